@@ -98,7 +98,7 @@ export class MemoryCharges {
     if (text.includes('where o.client_link_id = '))
       return this.#surpluses
         .filter(({ uuid }) => {
-          const charge = this.#charges.find((each) => each.uuid === uuid);
+          const charge = this.#charges.find((charge) => charge.uuid === uuid);
           return charge && this.#orderOf(charge.order)?.linkId === first;
         })
         .map(({ amount, isRefunded }) => ({ amount, refundedOn: isRefunded ? '2026-11-21' : null }));

@@ -87,7 +87,7 @@ export class MemoryConversions {
 
   #findInScope(id: unknown, brokerId: unknown): MemoryContract[] {
     return this.#contracts.filter(
-      (one) => one.id === id && (brokerId === undefined || one.source.quote.brokerId === brokerId),
+      (contract) => contract.id === id && (brokerId === undefined || contract.source.quote.brokerId === brokerId),
     );
   }
 
@@ -133,9 +133,9 @@ export class MemoryConversions {
   #insertContract(values: readonly unknown[]): Row[] {
     const [id, numero, status] = values as [number, string, string];
     const convertedFrom = values.at(-1) as number;
-    const source = this.#quotes.find((one) => one.id === convertedFrom);
+    const source = this.#quotes.find((quote) => quote.id === convertedFrom);
     if (!source) return [];
-    if (this.#contracts.some((one) => one.convertedFrom === convertedFrom))
+    if (this.#contracts.some((contract) => contract.convertedFrom === convertedFrom))
       throw new DatabaseError('duplicate key', '23505', 'contract_converted_from');
     this.#journal.add(this.#contracts, {
       id,

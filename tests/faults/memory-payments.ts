@@ -102,7 +102,7 @@ export class MemoryPayments {
 
   /** The payment that a receipt acknowledges, as `reissue-receipts.ts` reads it. */
   receiptOwner(receiptId: number) {
-    const order = this.#orders.find((each) => each.receiptId === receiptId);
+    const order = this.#orders.find((order) => order.receiptId === receiptId);
     return { receivedPaymentId: this.#received.paymentOf(receiptId) ?? null, orderId: order?.id ?? null };
   }
 
@@ -123,7 +123,7 @@ export class MemoryPayments {
 
   #findContract(id: unknown, brokerId: unknown): UnpaidContract[] {
     return this.#contracts.filter(
-      (one) => one.contractId === id && (brokerId === undefined || one.brokerId === brokerId),
+      (contract) => contract.contractId === id && (brokerId === undefined || contract.brokerId === brokerId),
     );
   }
 

@@ -22,10 +22,10 @@ const isSpecified = (text: string): boolean =>
 
 test('typography: finds no mistake in the French texts of the source', () => {
   const texts = sourceTexts(['src', 'server', 'sw']);
-  const faults = texts.flatMap((one) =>
-    faultsOf(one)
-      .filter((fault) => fault !== 'a straight apostrophe' || !(names.has(one.text) || isSpecified(one.text)))
-      .map((fault) => `${one.file}:${one.line} ${fault}: ${JSON.stringify(one.text.trim())}`),
+  const faults = texts.flatMap((text) =>
+    faultsOf(text)
+      .filter((fault) => fault !== 'a straight apostrophe' || !(names.has(text.text) || isSpecified(text.text)))
+      .map((fault) => `${text.file}:${text.line} ${fault}: ${JSON.stringify(text.text.trim())}`),
   );
   expect(texts.length).toBeGreaterThan(2_000);
   expect(faults).toEqual([]);

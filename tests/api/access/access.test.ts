@@ -128,7 +128,7 @@ it('isolation: walks every id of every operation without data of another broker'
 describeApi('isolation of brokers', (server) => {
   const { rowOf, ask, prepare } = foreignCallsOf(server);
 
-  it.each(foreignIdCases.map((each) => [each.operation, each] as const))(
+  it.each(foreignIdCases.map((foreignIdCase) => [foreignIdCase.operation, foreignIdCase] as const))(
     '%s: answers 404, also if the other ids of the call exist',
     async (_name, each) => {
       await prepare(each);

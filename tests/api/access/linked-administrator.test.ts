@@ -28,7 +28,7 @@ describeApi('an administrator who is linked to another broker', (server) => {
     expect(checks.map(({ name }) => name)).toEqual(expect.arrayContaining(['task.contract_id', 'contract.person_id']));
   });
 
-  it.each(foreignIdCases.map((each) => [each.operation, each] as const))(
+  it.each(foreignIdCases.map((foreignIdCase) => [foreignIdCase.operation, foreignIdCase] as const))(
     '%s: assigns data to the broker of its contract or client',
     async (name, each) => {
       await prepare(each);

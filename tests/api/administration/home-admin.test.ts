@@ -130,7 +130,7 @@ describeApi('home page tiles', (server) => {
 
   it('answers a conflict for an outdated version and writes nothing', async () => {
     const id = Number((await addTile()).body['id']);
-    const tileBefore = (await tiles()).rows.find((each) => each.id === id) as HomeTileRow;
+    const tileBefore = (await tiles()).rows.find((row) => row.id === id) as HomeTileRow;
     await updateTile(id, { title: 'D’une autre', version: tileBefore.version });
     const myChange = await updateTile(id, { title: 'De moi', version: tileBefore.version, files: photo() });
     expect(myChange.body).toMatchObject({
@@ -139,11 +139,11 @@ describeApi('home page tiles', (server) => {
     });
     const removed = await server().call(homeTileRemove, { id, version: tileBefore.version }, await asUser());
     expect(removed.body).toMatchObject({ success: false, conflict: { id, title: 'D’une autre' } });
-    const current = (await tiles()).rows.find((each) => each.id === id) as HomeTileRow;
+    const current = (await tiles()).rows.find((row) => row.id === id) as HomeTileRow;
     expect(current).toMatchObject({ title: 'D’une autre', imageId: tileBefore.imageId });
     const removedTwice = await server().call(homeTileRemove, { id, version: current.version }, await asUser());
     expect(removedTwice.body.success).toBe(true);
-    expect((await tiles()).rows.some((each) => each.id === id)).toBe(false);
+    expect((await tiles()).rows.some((row) => row.id === id)).toBe(false);
     expect((await server().call(pageImageGet, { id: Number(current.imageId) }, await asUser())).status).toBe(404);
     expect((await updateTile(id, {})).status).toBe(404);
   });

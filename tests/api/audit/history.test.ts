@@ -197,7 +197,7 @@ describeApi('contract history', (server) => {
       cursor = body['next'] as string | null;
     } while (cursor !== null);
     expect(new Set(seenIds).size).toBe(seenIds.length);
-    expect(seenIds.filter((each) => each.startsWith('document/')).length).toBeGreaterThanOrEqual(75);
+    expect(seenIds.filter((seenId) => seenId.startsWith('document/')).length).toBeGreaterThanOrEqual(75);
     expect((await page(id, '2026/x/1; drop')).status).toBe(422);
   });
 });

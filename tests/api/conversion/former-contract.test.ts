@@ -21,7 +21,7 @@ describeApi('change of insurer', (server) => {
   };
   const reminderOf = async (contractId: number) => {
     const { body } = await server().call(followUpList, {}, { token });
-    return v.parse(followUpList.output, body).reminders.find((one) => one.contractId === contractId);
+    return v.parse(followUpList.output, body).reminders.find((reminder) => reminder.contractId === contractId);
   };
 
   it('issues the mandate to be signed and a reminder, until the confirmation is noted', async () => {

@@ -31,7 +31,7 @@ describeApi('changes of a reminder', (server) => {
     const { body } = await server().call(endpoints.followUpList, {}, { token: await server().tokenOf(account) });
     return body as unknown as Output<typeof followUpList>;
   };
-  const reminderOf = async (id: number) => (await list()).reminders.find((one) => one.id === id);
+  const reminderOf = async (id: number) => (await list()).reminders.find((reminder) => reminder.id === id);
   const markOf = async (id: number) => (await list()).marks.find(({ key }) => key === reminderKey(id));
   const eventsOf = async (id: number, account = 'courtier') =>
     ((await list(account)).events ?? []).filter(({ reminderId }) => reminderId === id);

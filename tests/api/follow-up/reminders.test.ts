@@ -60,7 +60,7 @@ describeApi('reminders', (server) => {
 
   it('name who they are assigned to once that person is disabled or belongs to another broker', async () => {
     const id = await userId('agence');
-    const name = (await list()).colleagues.find((one) => one.id === id)?.name;
+    const name = (await list()).colleagues.find((colleague) => colleague.id === id)?.name;
     await createReminder({ clientId: await clientOf(1), assigneeId: id });
     expect((await list()).formerColleagues).toEqual([]);
     for (const away of [sql`is_enabled = false`, sql`broker_id = 2`]) {
@@ -68,7 +68,7 @@ describeApi('reminders', (server) => {
       const { colleagues, formerColleagues } = await list();
       await server().db.query(sql`update app_user set is_enabled = true, broker_id = 1 where id = ${id}`);
       expect(formerColleagues).toEqual([{ id, name }]);
-      expect(colleagues.map((one) => one.id)).not.toContain(id);
+      expect(colleagues.map((colleague) => colleague.id)).not.toContain(id);
     }
   });
 

@@ -124,15 +124,15 @@ describeApi('counters and their lists', (server) => {
           where contract_id = c.id and balance > 0 and effect_date >= '2026-11-21' order by effect_date limit 1) end as amount
       from contract c where c.broker_id = 1 order by c.id`);
     expect(
-      rowCounts.map((one) => ({
-        id: one.id,
-        tasks: one.processingTasksNb,
-        documents: one.processingDocumentsNb,
-        claims: one.claimsNb,
-        unpaid: one.unpaidPrimes,
-        moved: one.maxStatusEffectDate,
-        next: one.nextTakingDate,
-        amount: one.nextTakingAmount,
+      rowCounts.map((rowCount) => ({
+        id: rowCount.id,
+        tasks: rowCount.processingTasksNb,
+        documents: rowCount.processingDocumentsNb,
+        claims: rowCount.claimsNb,
+        unpaid: rowCount.unpaidPrimes,
+        moved: rowCount.maxStatusEffectDate,
+        next: rowCount.nextTakingDate,
+        amount: rowCount.nextTakingAmount,
       })),
     ).toEqual(expected);
     for (const name of ['tasks', 'documents', 'claims', 'unpaid', 'next'])

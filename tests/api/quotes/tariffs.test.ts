@@ -150,7 +150,7 @@ describeApi('tariffs', (server) => {
     const rows = preview?.prices.map(({ risk, formula, after }) => [risk, formula, after].join()) ?? [];
     expect(rows.length).toBeGreaterThan(1);
     expect(new Set(rows).size).toBe(rows.length);
-    const shares = preview?.prices.map((each) => (each.after ?? 0) / (each.before ?? 1)) ?? [];
+    const shares = preview?.prices.map((price) => (price.after ?? 0) / (price.before ?? 1)) ?? [];
     expect(shares[0]).toBeGreaterThan(1.2);
     expect(shares).toEqual(shares.toSorted((a, b) => b - a));
     expect(preview?.prices[0]?.risk).toContain('Souscription par une société oui');

@@ -3,7 +3,7 @@ import { DatabaseError } from '#server/db/database-error.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { openEmbedded } from '#server/db/embedded/embedded.ts';
 import { openPostgresql } from '#server/db/postgresql/postgresql.ts';
-import { prepared, raw, sql } from '#server/db/sql.ts';
+import { asPrepared, raw, sql } from '#server/db/sql.ts';
 import { createDatabase } from '#tests/support/server/api-template.ts';
 
 const openDatabase = {
@@ -29,7 +29,7 @@ for (const engine of ['embedded', 'postgresql'] as const) {
       const counted = await db.transaction(async (tx) => {
         const counts: unknown[] = [];
         for (const id of [1, 2]) {
-          const query = prepared(sql`select count(*) as prepared_boxes from box where id = ${id}`);
+          const query = asPrepared(sql`select count(*) as prepared_boxes from box where id = ${id}`);
           counts.push((await tx.query<{ prepared_boxes: number }>(query))[0]?.prepared_boxes);
         }
         const statements = await tx.query(sql`select name from pg_prepared_statements

@@ -134,7 +134,7 @@ describeApi('in-person signature', (server) => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => submitInPerson(server(), unsigned, { documents, key }).catch(() => undefined)),
     );
-    expect(answers.filter((one) => one?.status === 200).length).toBeGreaterThan(0);
+    expect(answers.filter((answer) => answer?.status === 200).length).toBeGreaterThan(0);
     for (const one of answers) if (one?.status === 200) expect(one.body.success).toBe(true);
     expect((await submitInPerson(server(), unsigned, { documents, key })).body.success).toBe(true);
     expect(await requestsOf(server(), unsigned)).toHaveLength(1);

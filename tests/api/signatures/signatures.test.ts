@@ -26,7 +26,7 @@ describeApi('electronic signatures', (server) => {
       to: signatory.email,
       subject: expect.stringContaining('vos documents à signer'),
     });
-    const originals = await Promise.all(documentIds.map((one) => downloadDocument(server(), one)));
+    const originals = await Promise.all(documentIds.map((documentId) => downloadDocument(server(), documentId)));
     expect([...(await shownHashes(server(), id)).values()]).toEqual(originals.map(sha256Hex));
     expect(await submitSignature(server(), id)).toEqual({ isRecorded: true });
     await runJobs(server());
@@ -69,7 +69,7 @@ describeApi('electronic signatures', (server) => {
       ['conditions-particulieres', 'Signé', false],
     ]);
     const proof = (await readPdf(await downloadDocument(server(), data[0]?.id ?? 0))).text;
-    const results = await Promise.all(documentIds.map((one) => downloadDocument(server(), one)));
+    const results = await Promise.all(documentIds.map((documentId) => downloadDocument(server(), documentId)));
     for (const bytes of [...originals, ...results]) expect(proof.replaceAll(' ', '')).toContain(sha256Hex(bytes));
     for (const sentence of [
       'Hélène Wamytan',
@@ -131,7 +131,7 @@ describeApi('electronic signatures', (server) => {
       ),
     );
     expect(results.filter(({ isRecorded }) => isRecorded)).toHaveLength(1);
-    expect(results.filter((one) => !one.isRecorded && one.isAlreadySigned)).toHaveLength(19);
+    expect(results.filter((result) => !result.isRecorded && result.isAlreadySigned)).toHaveLength(19);
     await Promise.all([runJobs(server()), runJobs(server())]);
     const { events, sealed } = await readSignatureState(server(), id);
     expect(events.filter((kind) => kind === 'signed' || kind === 'sealed')).toEqual(['signed', 'sealed']);
@@ -144,7 +144,9 @@ describeApi('electronic signatures', (server) => {
       Array.from({ length: 20 }, () => requestPaperSignature(server(), unsignedContract, { channel: 'in-person' })),
     );
     expect(results.filter(({ isRequested }) => isRequested)).toHaveLength(1);
-    expect(results.filter((one) => !one.isRequested && one.refusal.includes('en cours de signature'))).toHaveLength(19);
+    expect(
+      results.filter((result) => !result.isRequested && result.refusal.includes('en cours de signature')),
+    ).toHaveLength(19);
   });
 
   it('refuse changes of their events', async () => {

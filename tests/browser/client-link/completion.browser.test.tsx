@@ -12,8 +12,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 const withSentDocument = (id: number): ClientDossier => ({
   ...dossier,
-  documents: dossier.documents.map((one) =>
-    one.id === id ? { ...one, sent: 1, sentAt: '2026-11-21T01:00:00Z' } : one,
+  documents: dossier.documents.map((document) =>
+    document.id === id ? { ...document, sent: 1, sentAt: '2026-11-21T01:00:00Z' } : document,
   ),
 });
 
@@ -97,7 +97,7 @@ test('client link: requests signatures once, and reports a lost or refused reque
   });
   const complete: ClientDossier = {
     ...withSignatureState('signed'),
-    documents: dossier.documents.map((one) => ({ ...one, sent: 1, sentAt: '2026-11-21T01:00:00Z' })),
+    documents: dossier.documents.map((document) => ({ ...document, sent: 1, sentAt: '2026-11-21T01:00:00Z' })),
     contact: { ...dossier.contact, confirmedAt: '2026-11-21T01:00:00Z' },
   };
   const reason = 'Ce contrat est résilié.';

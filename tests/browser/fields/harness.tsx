@@ -93,9 +93,11 @@ const expectAccessibleThemes = async (): Promise<void> => {
       .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
     await Promise.all(runningAnimations.map((animation) => animation.finished));
     const { violations } = await axe.run(document, { resultTypes: ['violations'] });
-    expect(violations.map((each) => `${theme} ${each.id}: ${each.nodes.map((node) => node.html).join(' | ')}`)).toEqual(
-      [],
-    );
+    expect(
+      violations.map(
+        (violation) => `${theme} ${violation.id}: ${violation.nodes.map((node) => node.html).join(' | ')}`,
+      ),
+    ).toEqual([]);
   }
   document.documentElement.classList.remove('dark');
 };

@@ -31,12 +31,12 @@ test.each([768, 1024])('filter bar: overlaps nothing on a window of %i px with f
   const controls = [...document.querySelectorAll('form :is(button[type=button], select, input)')]
     .filter((control) => control.checkVisibility())
     .map((control) => ({ name: control.ariaLabel ?? control.textContent, box: control.getBoundingClientRect() }));
-  const overlaps = controls.flatMap((one, index) =>
+  const overlaps = controls.flatMap((control, index) =>
     controls
       .slice(index + 1)
-      .filter(({ box }) => box.left < one.box.right && one.box.left < box.right)
-      .filter(({ box }) => box.top < one.box.bottom && one.box.top < box.bottom)
-      .map((other) => `${one.name} and ${other.name}`),
+      .filter(({ box }) => box.left < control.box.right && control.box.left < box.right)
+      .filter(({ box }) => box.top < control.box.bottom && control.box.top < box.bottom)
+      .map((other) => `${control.name} and ${other.name}`),
   );
   expect(overlaps).toEqual([]);
   expect(controls.length).toBeGreaterThan(5);

@@ -52,11 +52,12 @@ class WorkServer {
   }
 
   reply(key: string): ApiResponse {
-    return createAnswer(200, { success: true, number: this.effects.findIndex((one) => one.key === key) });
+    return createAnswer(200, { success: true, number: this.effects.findIndex((effect) => effect.key === key) });
   }
 
   async settleKey(key: string): Promise<KeyStatus> {
-    if (this.effects.some((one) => one.key === key)) return { state: 'done', status: 200, body: { success: true } };
+    if (this.effects.some((effect) => effect.key === key))
+      return { state: 'done', status: 200, body: { success: true } };
     this.cancelled.add(key);
     return { state: 'cancelled' };
   }

@@ -93,5 +93,5 @@ test.each([
   const withPlainSpaces = actions.map((action) => [action.why.replace(/[\u00A0\u202F]/g, ' '), action.isUrgent]);
   expect(withPlainSpaces).toEqual([[reason, isUrgent]]);
   const [kind] = actions.map((action) => action.kind);
-  expect(counts.find((one) => one.kind === kind)).toMatchObject({ count: 1 });
+  expect(counts.find((count) => count.kind === kind)).toMatchObject({ count: 1 });
 });

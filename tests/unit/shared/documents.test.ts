@@ -128,9 +128,9 @@ describe('coveredPeriod', () => {
     isPaid,
   });
   const joinPremiums = (premiums: Dossier['premiums']): Dossier['premiums'] =>
-    premiums.map((one, index) => ({
-      ...one,
-      until: premiums[index + 1] ? addDay(premiums[index + 1]?.from ?? '') : one.until,
+    premiums.map((premium, index) => ({
+      ...premium,
+      until: premiums[index + 1] ? addDay(premiums[index + 1]?.from ?? '') : premium.until,
     }));
   const addDay = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 

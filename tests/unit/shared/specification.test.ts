@@ -52,7 +52,7 @@ const operationsOf = (methodAndPath: string): (EndpointDefinition | undefined)[]
     const answers = ({ path: pathOfOperation }: EndpointDefinition): boolean =>
       new RegExp(`^${pathOfOperation.replace(/:\w+/g, '[^/]+')}$`).test(requestPath);
     const candidates = Object.values<EndpointDefinition>(endpoints).filter((each) => each.method === method);
-    return candidates.find((each) => each.path === requestPath) ?? candidates.find(answers);
+    return candidates.find((candidate) => candidate.path === requestPath) ?? candidates.find(answers);
   });
 };
 

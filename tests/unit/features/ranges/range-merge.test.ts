@@ -85,7 +85,7 @@ describe('concurrent edits of ranges', () => {
       first(draft).file.fileName = 'leur.pdf';
     });
     const { merged, conflicts } = merge(mine, theirs);
-    expect(conflicts.map((one) => [one.mine, one.theirs])).toEqual([
+    expect(conflicts.map((conflict) => [conflict.mine, conflict.theirs])).toEqual([
       ['Mienne', 'Leur'],
       ['Courtier 1', 'Courtier 2'],
       [expect.stringContaining('mien.pdf'), 'leur.pdf'],

@@ -7,7 +7,7 @@ import { crmSchema, isLowestCrm, parseCrm } from '#shared/primitives/vocabulary/
 import { fullYears, isInsuredAge, isLicenceDateAccepted } from '#shared/primitives/vocabulary/licence.ts';
 
 const messagesOf = (schema: v.GenericSchema, value: unknown) =>
-  v.safeParse(schema, value).issues?.map((each) => each.message);
+  v.safeParse(schema, value).issues?.map((issue) => issue.message);
 
 describe('plates', () => {
   test.each(['123456NC', '123 456 NC', '123456nc', '123WW', '1234WW', '1234-ww'])('takes %s', (plate) => {

@@ -195,7 +195,7 @@ describe('isValidPhone', () => {
 test('phoneNumberSchema: names the label in its message', () => {
   const schema = phoneNumberSchema('Téléphone', { isRequired: true });
   const messageOf = (number: string) =>
-    v.safeParse(schema, { number, prefix: '+687' }).issues?.map((each) => each.message);
+    v.safeParse(schema, { number, prefix: '+687' }).issues?.map((issue) => issue.message);
   expect(messageOf('12')).toEqual(["Téléphone n'est pas un numero de téléphone valide"]);
   expect(messageOf('')).toEqual(['Le champ Téléphone est requis']);
   expect(messageOf('751234')).toBeUndefined();

@@ -13,7 +13,7 @@ const context = quoteContext();
 const linesOf = (product: Product, quote: object, key: string, code: string): string[] => {
   const priced = priceQuote(product, quote, demonstrationRateBook, context);
   if (priced.kind !== 'priced') throw new Error(JSON.stringify(priced));
-  const cover = priced.estimation.formulas[key]?.guarantees.find((each) => each.code === code);
+  const cover = priced.estimation.formulas[key]?.guarantees.find((guarantee) => guarantee.code === code);
   return (cover?.lines ?? []).map(({ libelle, cause, detail }) => `${libelle}: ${cause ?? ''} → ${detail}`);
 };
 
