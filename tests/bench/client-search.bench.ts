@@ -29,7 +29,7 @@ interface Question {
 const sortBy = (field: ClientSortField, descending = field === 'dateEffet') => [{ field, descending }];
 const columns = ['fullname', 'birthDate', 'phoneNumber', 'zipCode', 'city', 'dateEffet'] as const;
 const everySort = columns.flatMap((field) => [sortBy(field, false), sortBy(field, true)]);
-const combine = (filters: readonly object[], sorts: readonly Question['sort'][]): Question[] =>
+const combineQuestions = (filters: readonly object[], sorts: readonly Question['sort'][]): Question[] =>
   filters.flatMap((filter) => sorts.map((sort) => ({ filter, sort })));
 
 /** Searches of a broker by their difficulty, usual ones first. */
@@ -46,11 +46,11 @@ const questions: Readonly<Record<string, readonly Question[]>> = {
     { filter: { hasInvoice: true }, sort: sortBy('dateEffet') },
     { filter: {}, sort: sortBy('dateEffet') },
   ],
-  everySort: combine(
+  everySort: combineQuestions(
     [{}, { lastname: 'wam' }, { lastname: 'an' }, { city: 'noumea' }, { hasInvoice: true }],
     everySort,
   ),
-  severalSorts: combine(
+  severalSorts: combineQuestions(
     [{}, { lastname: 'mar' }],
     [
       [...sortBy('city'), ...sortBy('fullname')],
@@ -58,7 +58,7 @@ const questions: Readonly<Record<string, readonly Question[]>> = {
       [...sortBy('dateEffet'), ...sortBy('city')],
     ],
   ),
-  twoTexts: combine(
+  twoTexts: combineQuestions(
     [
       { lastname: 'mar', firstname: 'jean' },
       { lastname: 'wam', city: 'noumea' },
@@ -68,7 +68,7 @@ const questions: Readonly<Record<string, readonly Question[]>> = {
     ],
     everySort,
   ),
-  twoCommonTexts: combine(
+  twoCommonTexts: combineQuestions(
     [
       { lastname: 'a', firstname: 'e' },
       { lastname: 'an', city: 'noumea' },
@@ -76,7 +76,7 @@ const questions: Readonly<Record<string, readonly Question[]>> = {
     ],
     everySort,
   ),
-  lastPage: combine([{}, { lastname: 'wam' }, { lastname: 'an' }, { hasContract: true }], everySort).map(
+  lastPage: combineQuestions([{}, { lastname: 'wam' }, { lastname: 'an' }, { hasContract: true }], everySort).map(
     (question) => ({
       ...question,
       isLastPage: true,
@@ -85,7 +85,7 @@ const questions: Readonly<Record<string, readonly Question[]>> = {
 };
 
 /** Duplicates the clients of some brokers, rotating first names, up to the given number. */
-const multiply = async (db: OpenDb, brokers: string, minimum: number): Promise<void> => {
+const multiplyClients = async (db: OpenDb, brokers: string, minimum: number): Promise<void> => {
   await db.script('alter table person disable trigger user');
   // Longer than the ordinary statement timeout.
   await db.script(`
@@ -151,17 +151,17 @@ const bench: Bench = {
       await migrate(db, await readMigrations());
       const today = dayInNoumea(new Date());
       await seedDemo(db, { seed: 1, today, contracts: 8_000, files: createFolderStore(join(folder, 'files')) });
-      await multiply(db, `broker_id = ${brokerId}`, brokerClients);
-      await multiply(db, `broker_id <> ${brokerId}`, allClients - brokerClients);
+      await multiplyClients(db, `broker_id = ${brokerId}`, brokerClients);
+      await multiplyClients(db, `broker_id <> ${brokerId}`, allClients - brokerClients);
       await db.script('vacuum analyze person');
-      const counted = await db.query<{ all: number; own: number }>(
+      const countRows = await db.query<{ all: number; own: number }>(
         sql`select count(*) as all, count(*) filter (where broker_id = ${brokerId}) as own from person`,
       );
-      progress(`${counted[0]?.own} clients of one broker, ${counted[0]?.all} in all`);
+      progress(`${countRows[0]?.own} clients of one broker, ${countRows[0]?.all} in all`);
       const broker = await measure(db, 'broker', { kind: 'broker', brokerId });
       const root = await measure(db, 'root', { kind: 'all' });
       await db.close();
-      return { brokerClients: counted[0]?.own ?? 0, allClients: counted[0]?.all ?? 0, ...broker, ...root };
+      return { brokerClients: countRows[0]?.own ?? 0, allClients: countRows[0]?.all ?? 0, ...broker, ...root };
     } finally {
       await postgres.stop();
       rmSync(folder, { recursive: true, force: true });

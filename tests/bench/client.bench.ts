@@ -54,15 +54,15 @@ const untilFileShown = (page: Page, number: string): Promise<number> =>
         // Previous screens stay mounted and hidden.
         const isSeen = (selector: string, is: (text: string) => boolean): boolean =>
           [...document.querySelectorAll(selector)].some((one) => one.checkVisibility() && is(one.textContent ?? ''));
-        const look = (startedMs: number): void => {
+        const recordMoments = (startedMs: number): void => {
           const title = isSeen('main header', (text) => text.includes(readySelector));
           const section = isSeen('main h2', (text) => text === 'Général');
           if (title && section) resolve(performance.now() - startedMs);
           else if (performance.now() - startedMs > 30_000)
             reject(new Error(`the file of ${readySelector} did not show`));
-          else requestAnimationFrame(() => look(startedMs));
+          else requestAnimationFrame(() => recordMoments(startedMs));
         };
-        addEventListener('click', ({ timeStamp }) => look(timeStamp), { capture: true, once: true });
+        addEventListener('click', ({ timeStamp }) => recordMoments(timeStamp), { capture: true, once: true });
       }),
     number,
   );

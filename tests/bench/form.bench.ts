@@ -19,7 +19,7 @@ const typedSentences = 2;
 const keyEveryMs = 60;
 
 /** A photo of twelve megapixels, drawn in the page. */
-const photo = async (page: Page): Promise<Buffer> => {
+const createPhoto = async (page: Page): Promise<Buffer> => {
   const base64 = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(4000, 3000);
     const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
@@ -35,7 +35,7 @@ const photo = async (page: Page): Promise<Buffer> => {
 };
 
 const attach = async (page: Page): Promise<void> => {
-  const picture = await photo(page);
+  const picture = await createPhoto(page);
   const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(documentBytes)]);
   await page.getByLabel('Fichiers', { exact: true }).setInputFiles([
     ...Array.from({ length: photos }, (_, index) => ({

@@ -35,7 +35,7 @@ const columns = `person_id, is_estimate, product_code, status, creation_date, so
   annual_premium, commission, body, holder_n, first_name_n, last_name_n, company_name_n`;
 
 /** Assigns all contracts to the broker and copies them, one day apart, up to the required number. */
-const multiply = async (db: OpenDb, contracts: number): Promise<void> => {
+const multiplyContracts = async (db: OpenDb, contracts: number): Promise<void> => {
   await db.script('alter table contract disable trigger user');
   await db.query(sql`update contract set broker_id =
     (select broker_id from app_user where email = ${emailOf('courtier')})`);
@@ -64,7 +64,7 @@ const postJson = (
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(encoding && { 'accept-encoding': encoding }),
     };
-    const sent = request(url, { method: 'POST', agent, headers }, (answer) => {
+    const sentRequest = request(url, { method: 'POST', agent, headers }, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('end', () => {
@@ -76,8 +76,8 @@ const postJson = (
         );
       });
     });
-    sent.on('error', reject);
-    sent.end(JSON.stringify(body));
+    sentRequest.on('error', reject);
+    sentRequest.end(JSON.stringify(body));
   });
 
 const signIn = async (agent: Agent, app: AppServer): Promise<string> => {
@@ -169,7 +169,7 @@ const bench: Bench = {
         await migrate(db, await readMigrations());
         const files = createFolderStore(join(folder, 'files'));
         await seedDemo(db, { seed: 1, today: dayInNoumea(new Date()), contracts: seeded, files });
-        await multiply(db, contracts);
+        await multiplyContracts(db, contracts);
         await db.close();
         const app = await startAppServer({
           dataDir: folder,

@@ -66,7 +66,7 @@ const runStorm = async (folder: string, dataDir: string): Promise<Record<string,
   });
   const profile = join(folder, 'storm');
   let browser = await startBrowserProcess(profile);
-  const exchanges = (): number => [...outcomeCounts.values()].reduce((sum, count) => sum + count, 0);
+  const countExchanges = (): number => [...outcomeCounts.values()].reduce((sum, count) => sum + count, 0);
   const textOf = (page: Page): Promise<string> => page.evaluate(() => document.querySelector('main')?.innerText ?? '');
   const assertTruthfulQueue = async (page: Page): Promise<void> => {
     const text = await textOf(page);
@@ -101,13 +101,13 @@ const runStorm = async (folder: string, dataDir: string): Promise<Record<string,
       server = await startAppServer({ dataDir, port });
     };
     for (const killProcess of [killBrowser, killServer, killBrowser, killServer, killBrowser, killServer]) {
-      const before = exchanges();
+      const before = countExchanges();
       await waitUntil(async () => {
         await assertTruthfulQueue(page);
-        return exchanges() > before + betweenKills;
+        return countExchanges() > before + betweenKills;
       }, 'requests travel');
       await killProcess();
-      progress(`  ${killProcess.name} after ${exchanges()} exchanges`);
+      progress(`  ${killProcess.name} after ${countExchanges()} exchanges`);
     }
     isStorming = false;
     const healedMs = Date.now();
@@ -128,8 +128,8 @@ const runStorm = async (folder: string, dataDir: string): Promise<Record<string,
         [...new Set(storedFiles.filter(({ contractId }) => contractId === contract).map(({ subject }) => subject))],
         subjects.filter((_, index) => dossierOf(index) === contract),
       );
-    const broken = exchanges() - (outcomeCounts.get('pass') ?? 0);
-    return { requests, photoBytes: requests * photosEach * photoBytes, exchanges: exchanges(), broken, drainMs };
+    const broken = countExchanges() - (outcomeCounts.get('pass') ?? 0);
+    return { requests, photoBytes: requests * photosEach * photoBytes, exchanges: countExchanges(), broken, drainMs };
   } finally {
     await browser.kill();
     proxy.close();

@@ -47,8 +47,8 @@ const measure = async (db: OpenDb, prefix: string): Promise<Record<string, numbe
       { field: 'codeProduit' as const, descending: false },
       { field: 'dateEffet' as const, descending: true },
     ];
-    const one = await timeWork(() => searchContracts(db, scope, { filter, sort, offset: 0, limit: pageSize }));
-    const offset = Math.max(0, Math.floor((one.answer.total * 0.9) / pageSize) * pageSize);
+    const timing = await timeWork(() => searchContracts(db, scope, { filter, sort, offset: 0, limit: pageSize }));
+    const offset = Math.max(0, Math.floor((timing.answer.total * 0.9) / pageSize) * pageSize);
     const other = await timeWork(() => searchContracts(db, scope, { filter, sort, offset, limit: pageSize }));
     const client = await timeWork(() =>
       searchClients(db, scope, {
@@ -59,7 +59,7 @@ const measure = async (db: OpenDb, prefix: string): Promise<Record<string, numbe
       }),
     );
     if (round < 0) continue;
-    first.push(one.ms);
+    first.push(timing.ms);
     deepPageSamples.push(other.ms);
     clients.push(client.ms);
   }

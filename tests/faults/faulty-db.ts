@@ -15,9 +15,9 @@ export const faultyDb = (db: OpenDb, takeFault: () => ServerFault): OpenDb => ({
   transaction: async <T>(work: (tx: Db) => Promise<T>): Promise<T> => {
     const fault = takeFault();
     const result = await db.transaction(async (tx) => {
-      const done = await work(fault === 'in-progress' ? withHeldKey(tx) : tx);
+      const workResult = await work(fault === 'in-progress' ? withHeldKey(tx) : tx);
       if (fault === 'before-commit') throw new Error('the server failed before the commit');
-      return done;
+      return workResult;
     });
     if (fault === 'after-commit') throw new Error('the server failed after the commit');
     return result;

@@ -180,9 +180,9 @@ export const createMemoryBackend = async ({
       for (const [token, owner] of tokens) if (owner === index) tokens.delete(token);
     },
     effects: async (prefix) => {
-      const found = db.tables.task.filter((row) => String(row['subject']).startsWith(prefix));
+      const matchingTasks = db.tables.task.filter((row) => String(row['subject']).startsWith(prefix));
       return Promise.all(
-        found.map(async (row) => ({
+        matchingTasks.map(async (row) => ({
           id: Number(row['id']),
           userId: Number(row['created_by']),
           subject: String(row['subject']),

@@ -16,10 +16,10 @@ const acceptAnyHash = (): Pick<PlantedBug, 'replaceBackend' | 'replaceServer'> =
       ...server,
       answer: async (request, fault) => {
         const isSigning = request.path === inPersonSignature.path;
-        const sent = isSigning
+        const sentBody = isSigning
           ? (JSON.parse(String(request.payload)) as { documents: { sha256: string }[] })
           : undefined;
-        sentSha256 = sent?.documents[0]?.sha256;
+        sentSha256 = sentBody?.documents[0]?.sha256;
         try {
           return await server.answer(request, fault);
         } finally {

@@ -93,7 +93,7 @@ class PortfolioSimulation {
     const worker = this.#openThread();
     this.#worker = worker;
     const answer = <T>(make: () => T): Promise<T> => new Promise((resolve) => this.loop.post(() => resolve(make())));
-    const done = (): void => {
+    const clearWorker = (): void => {
       if (this.#worker === worker) this.#worker = undefined;
     };
     void runSync(
@@ -113,7 +113,7 @@ class PortfolioSimulation {
         onFull: () => undefined,
       },
       new AbortController().signal,
-    ).then(done, done);
+    ).then(clearWorker, clearWorker);
   }
 
   #killWorker(): void {
@@ -191,8 +191,8 @@ export const explorePortfolio = async (
       undo();
     }
   });
-  const found = await fc.check(property, { seed, numRuns: schedules, endOnFailure: bug !== undefined });
-  if (!found.failed) return undefined;
-  const error = found.errorInstance;
-  return `${error instanceof Error ? error.stack : String(error)}\n${JSON.stringify(found.counterexample)}`;
+  const checkResult = await fc.check(property, { seed, numRuns: schedules, endOnFailure: bug !== undefined });
+  if (!checkResult.failed) return undefined;
+  const error = checkResult.errorInstance;
+  return `${error instanceof Error ? error.stack : String(error)}\n${JSON.stringify(checkResult.counterexample)}`;
 };

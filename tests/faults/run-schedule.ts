@@ -78,7 +78,7 @@ const isLinkSettled = async (
 };
 
 /** Ends all faults of network, clock, disk and sessions, and discards refused work. */
-const heal = async (simulation: Simulation): Promise<void> => {
+const healFaults = async (simulation: Simulation): Promise<void> => {
   const { device, testbed, network, loop } = simulation;
   testbed.quota.failingWrites = 0;
   device.skewMs = 0;
@@ -153,7 +153,7 @@ export const runSchedule = async (testbed: Testbed, schedule: readonly Command[]
       const isInspected = /^open tab$|^leave page$|^show page$/.test(command.kind) || device.appErrorKeys.size > 0;
       if (isInspected && tab && testbed.quota.failingWrites === 0) await assertShownWork(simulation, tab);
     }
-    await heal(simulation);
+    await healFaults(simulation);
     for (const bug of simulation.bugs) throw bug;
     const { server } = testbed;
     assertEffects(simulation, await loop.whileFrozen(() => server.effects(`R${simulation.runNumber}. `)));

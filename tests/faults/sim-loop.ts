@@ -49,7 +49,7 @@ export class SimLoop {
   /** Runs at most `most` tasks, each with its immediate consequences. */
   async run(limit = Number.POSITIVE_INFINITY): Promise<void> {
     let idle = 0;
-    for (let done = 0; done < limit && idle < maxIdleTurns; ) {
+    for (let doneCount = 0; doneCount < limit && idle < maxIdleTurns; ) {
       await nextTurn();
       const task = this.#tasks.shift();
       if (!task) {
@@ -57,8 +57,8 @@ export class SimLoop {
         continue;
       }
       idle = 0;
-      done += 1;
-      if (done > maxTasks) throw new Error('the device never becomes idle');
+      doneCount += 1;
+      if (doneCount > maxTasks) throw new Error('the device never becomes idle');
       task();
     }
     await nextTurn();

@@ -31,8 +31,8 @@ export class SimReminders {
     const states = await loop.whileFrozen(() => testbed.server.reminders());
     const revision = isOutdated ? 0 : (states.find((state) => state.id === id)?.revision ?? 0);
     if (isColleague && isDone) {
-      const done = { key: `reminder/${id}/`, change: 'done', until: null, assigneeId: null, revision };
-      return this.#callAsColleague(actionMarkSet.path, done);
+      const doneMark = { key: `reminder/${id}/`, change: 'done', until: null, assigneeId: null, revision };
+      return this.#callAsColleague(actionMarkSet.path, doneMark);
     }
     this.#edits += 1;
     const text = `R${runNumber} n ${this.#edits} vu ${revision}`;

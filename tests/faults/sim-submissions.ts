@@ -198,13 +198,13 @@ export class SimSubmissions {
       withdrawal: 'none',
     };
     this.#simulation.submitted.push(item);
-    const work = async (): Promise<void> => {
+    const submitItem = async (): Promise<void> => {
       const { subject, lane, files, draftId } = item;
       const common = { kind: call.kind, title: subject, lane, files };
       if (draftId) await tab.drafts.save({ ...common, id: draftId, step: 0, formVersion: 1, value: { subject } }, null);
       await tab.outbox.add({ ...common, ...call, ...(draftId ? { draftId } : {}) } as NewItem<E>);
     };
-    work().then(
+    submitItem().then(
       () => {
         // A dead tab reports no outcome.
         if (tab.isDead) return;

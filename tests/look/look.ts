@@ -88,7 +88,7 @@ const compare = async (before: string, after: string): Promise<void> => {
   }
   await browser.close();
   const changedRows = rows.filter(({ changed }) => changed > 0).sort((a, b) => b.changed - a.changed);
-  const row = ({ name, changed }: (typeof rows)[number]) =>
+  const renderRow = ({ name, changed }: (typeof rows)[number]) =>
     `<h2>${name} <small>${(changed / 10).toFixed(1)} %</small></h2><p>${[before, after]
       .map((folder) => (existsSync(join(folder, name)) ? `<img src="${join(folder, name)}" alt="">` : 'not there'))
       .join('')}</p>`;
@@ -96,7 +96,7 @@ const compare = async (before: string, after: string): Promise<void> => {
     'body{font:14px sans-serif}p{display:flex;gap:8px;align-items:start}img{width:49%;border:1px solid #999}';
   writeFileSync(
     join(root, 'index.html'),
-    `<!doctype html><meta charset="utf-8"><title>Before and after</title><style>${style}</style>${changedRows.map(row).join('')}`,
+    `<!doctype html><meta charset="utf-8"><title>Before and after</title><style>${style}</style>${changedRows.map(renderRow).join('')}`,
   );
   process.stdout.write(`${changedRows.length} of ${rows.length} pictures differ: ${join(root, 'index.html')}\n`);
 };

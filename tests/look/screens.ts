@@ -16,7 +16,7 @@ const signedOut = { as: 'nobody' } as const;
 const asRoot = { as: 'root' } as const;
 /** Unpaid: a contract, not a quote. */
 const contract = { firstOf: '/contract/search?getOnlyImpayes=true' };
-const tab = (anchor: string, ...press: RegExp[]): Shot => ({
+const tabShot = (anchor: string, ...press: RegExp[]): Shot => ({
   name: press.length === 0 ? anchor : `${anchor}-open`,
   at: { ...contract, plus: `#${anchor}` },
   press,
@@ -69,26 +69,26 @@ export const shots: Readonly<Record<string, readonly Shot[]>> = {
     { name: 'actions', at: contract, press: [/^Actions$/] },
     { name: 'contacts', at: contract, press: [/^Actions$/, /^Modifier e-mail/] },
     { name: 'bank', at: contract, press: [/^Actions$/, /^Modifier les coordonnées bancaires$/] },
-    tab('mouvements'),
-    tab('primes'),
-    tab('primes', /^Payer \d/),
-    { ...tab('primes', /^Chèque, espèces/), name: 'primes-received' },
+    tabShot('mouvements'),
+    tabShot('primes'),
+    tabShot('primes', /^Payer \d/),
+    { ...tabShot('primes', /^Chèque, espèces/), name: 'primes-received' },
     { ...asRoot, name: 'adjustment', at: contract, press: [/^Actions$/, /^Résiliation, remboursement$/] },
-    { ...tab('primes', /^Lien de paiement$/), name: 'payment-link' },
+    { ...tabShot('primes', /^Lien de paiement$/), name: 'payment-link' },
     { name: 'reminder', at: contract, press: [/^Rappel$/] },
     { name: 'note', at: contract, press: [/^Note$/] },
-    tab('pieces'),
-    tab('pieces', /^Ajouter des pièces$/),
-    { ...tab('pieces', /^Actions$/, /^Compléter par le client$/), name: 'pieces-by-client' },
-    tab('sinistres'),
-    tab('sinistres', /^S\d+/),
-    tab('documents'),
+    tabShot('pieces'),
+    tabShot('pieces', /^Ajouter des pièces$/),
+    { ...tabShot('pieces', /^Actions$/, /^Compléter par le client$/), name: 'pieces-by-client' },
+    tabShot('sinistres'),
+    tabShot('sinistres', /^S\d+/),
+    tabShot('documents'),
     // The contract has no document yet; the receipt opens its preview.
     {
-      ...tab('documents', /^Reçu des primes réglées$/, /^Fermer$/, /^Envoyer .* par e-mail$/),
+      ...tabShot('documents', /^Reçu des primes réglées$/, /^Fermer$/, /^Envoyer .* par e-mail$/),
       name: 'documents-by-email',
     },
-    tab('taches'),
+    tabShot('taches'),
   ],
   '/claim/create': [{}],
   '/contract/create': [{}],

@@ -81,12 +81,12 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
     const port = await freePort();
     // The documented haproxy configuration with the addresses of this test.
     const [one, two, three] = ports;
-    const written = readFileSync('docs/haproxy.cfg', 'utf8')
+    const haproxyConfig = readFileSync('docs/haproxy.cfg', 'utf8')
       .replace('bind :8080', `bind 127.0.0.1:${port}`)
       .replace('lagon-one:3000', `127.0.0.1:${one}`)
       .replace('lagon-two:3000', `127.0.0.1:${two}`)
       .replace('lagon-three:3000', `127.0.0.1:${three}`);
-    writeFileSync(path('haproxy.cfg'), written);
+    writeFileSync(path('haproxy.cfg'), haproxyConfig);
     const securePort = await freePort();
     secure = { url: `https://127.0.0.1:${securePort}`, certificate: writeCertificate(path('certificate.pem')) };
     const withTls = readFileSync('docs/haproxy-tls.cfg', 'utf8')

@@ -11,22 +11,22 @@ const hourMs = 3_600_000;
 it('accepts a queue of 200 requests, synchronization and priming, and throttles a loop for a minute', () => {
   let nowMs = 0;
   const consumeBudget = createDefaultRateLimit(() => nowMs);
-  const caller = (id: number) => ({ user: { id } }) as Caller;
+  const createCaller = (id: number) => ({ user: { id } }) as Caller;
   const countAccepted = (count: number, name: string, person: Caller) => {
     for (let index = 0; index < count; index += 1) consumeBudget(name, person);
   };
-  countAccepted(200, 'taskCreate', caller(1));
-  countAccepted(defaultRateLimit.count, 'contractSearch', caller(1));
-  expect(() => consumeBudget('contractSearch', caller(1))).toThrow(Refusal);
+  countAccepted(200, 'taskCreate', createCaller(1));
+  countAccepted(defaultRateLimit.count, 'contractSearch', createCaller(1));
+  expect(() => consumeBudget('contractSearch', createCaller(1))).toThrow(Refusal);
   try {
-    consumeBudget('contractSearch', caller(1));
+    consumeBudget('contractSearch', createCaller(1));
   } catch (error) {
     expect(error).toMatchObject({ status: 429, retryAfterSeconds: 60 });
   }
-  consumeBudget('contractSearch', caller(2));
-  consumeBudget('clientSearch', caller(1));
+  consumeBudget('contractSearch', createCaller(2));
+  consumeBudget('clientSearch', createCaller(1));
   nowMs += defaultRateLimit.perMs;
-  consumeBudget('contractSearch', caller(1));
+  consumeBudget('contractSearch', createCaller(1));
 });
 
 describeApi('rate limit of a person', (server) => {

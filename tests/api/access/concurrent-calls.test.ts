@@ -13,7 +13,7 @@ const sameMoment = 3;
  */
 const createRepeatingApi = (api: ApiServer, name: EndpointName, answers: ApiAnswer[]): ApiServer => {
   const repeatedEndpoint: EndpointDefinition = endpoints[name];
-  const repeat = async (sendCall: () => Promise<ApiAnswer>): Promise<ApiAnswer> => {
+  const sendTwice = async (sendCall: () => Promise<ApiAnswer>): Promise<ApiAnswer> => {
     const [first, ...others] = await Promise.all([sendCall(), ...Array.from({ length: sameMoment - 1 }, sendCall)]);
     answers.push(first, ...others);
     return [first, ...others].find(({ status, body }) => status === 200 && body.success !== false) ?? first;
@@ -22,7 +22,7 @@ const createRepeatingApi = (api: ApiServer, name: EndpointName, answers: ApiAnsw
     ...api,
     call: (endpoint, input, options) =>
       endpoint.path === repeatedEndpoint.path && endpoint.method === repeatedEndpoint.method
-        ? repeat(() =>
+        ? sendTwice(() =>
             api.call(endpoint, input, {
               ...options,
               headers: { ...options?.headers, 'idempotency-key': randomUUID() },
@@ -31,7 +31,7 @@ const createRepeatingApi = (api: ApiServer, name: EndpointName, answers: ApiAnsw
         : api.call(endpoint, input, options),
     request: (method, path, options) =>
       path === repeatedEndpoint.path && method === repeatedEndpoint.method
-        ? repeat(() => api.request(method, path, options))
+        ? sendTwice(() => api.request(method, path, options))
         : api.request(method, path, options),
   };
 };

@@ -13,7 +13,7 @@ const minutes = (count: number) => count * 60_000;
 
 describeApi('own credentials', (server) => {
   const call: ApiServer['call'] = (...args) => server().call(...args);
-  const jobs = async () => {
+  const runJobs = async () => {
     server().mails.length = 0;
     await runDueJobs(server().db, server().services, jobHandlers);
     return server().mails;
@@ -23,7 +23,7 @@ describeApi('own credentials', (server) => {
     (await call(endpoints.login, { email, password: typedPassword })).status === 200;
   const linkTo = async (email: string) => {
     await call(endpoints.resetRequest, { email });
-    const mail = (await jobs()).find(({ to }) => to === email);
+    const mail = (await runJobs()).find(({ to }) => to === email);
     return /\/reset\/password\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
   };
   const isLinkValid = async (token: string) => (await call(endpoints.resetCheck, { token })).status === 200;
@@ -51,7 +51,7 @@ describeApi('own credentials', (server) => {
     expect(await canSignIn('courtier@lagon.nc')).toBe(true);
     expect((await changePassword(password)).status).toBe(200);
     expect(await canSignIn('courtier@lagon.nc', changed)).toBe(true);
-    const [mail] = await jobs();
+    const [mail] = await runJobs();
     expect(mail).toMatchObject({ to: 'courtier@lagon.nc', subject: 'Votre mot de passe Lagon a été modifié' });
     expect(mail?.text).toMatch(/le 21\/11\/2026 à 12:05/);
     expect(mail?.text).not.toContain(changed);
@@ -108,7 +108,7 @@ describeApi('own credentials', (server) => {
     expect(await isSignedIn(token)).toBe(true);
     expect(await isSignedIn(otherDeviceToken)).toBe(false);
     expect(await isLinkValid(link)).toBe(false);
-    const mails = await jobs();
+    const mails = await runJobs();
     expect(mails.map(({ to }) => to).sort()).toEqual(['Agence@Lagon.nc', 'julien@lagon.nc']);
     for (const mail of mails) {
       expect(mail.subject).toBe('Votre identifiant Lagon a été modifié');
@@ -134,7 +134,7 @@ describeApi('own credentials', (server) => {
     const link = await linkTo('admin@lagon.nc');
     const entry = { token: link, password: changed, confirmedPassword: changed };
     expect((await call(endpoints.resetPassword, entry)).status).toBe(200);
-    expect((await jobs()).map(({ to, subject }) => [to, subject])).toEqual([
+    expect((await runJobs()).map(({ to, subject }) => [to, subject])).toEqual([
       ['admin@lagon.nc', 'Votre mot de passe Lagon a été modifié'],
     ]);
   });
@@ -155,7 +155,7 @@ describeApi('credentials of a colleague', (server) => {
     return server().call(endpoints.brokerUserUpdate, entry, { token });
   };
   const isSignedIn = async (token: string) => (await server().call(endpoints.profileGet, {}, { token })).status === 200;
-  const jobs = async () => {
+  const runJobs = async () => {
     server().mails.length = 0;
     await runDueJobs(server().db, server().services, jobHandlers);
     return server().mails;
@@ -166,7 +166,7 @@ describeApi('credentials of a colleague', (server) => {
   it('requires the broker’s own password to change a colleague’s address and revokes the colleague’s sessions', async () => {
     const colleague = await userOf('agence@lagon.nc');
     await server().call(endpoints.resetRequest, { email: colleague.email });
-    const link = linkIn((await jobs())[0]?.text);
+    const link = linkIn((await runJobs())[0]?.text);
     const colleagueToken = await server().tokenOf('agence');
     const entry = { ...userValues(colleague), email: 'nouvelle@lagon.nc' };
     expect((await updateUser(entry)).body.errors).toEqual({
@@ -176,7 +176,7 @@ describeApi('credentials of a colleague', (server) => {
     expect((await updateUser({ ...entry, currentPassword: password })).status).toBe(200);
     expect(await isSignedIn(colleagueToken)).toBe(false);
     expect(await isLinkValid(link)).toBe(false);
-    expect((await jobs()).map(({ to }) => to).sort()).toEqual(['agence@lagon.nc', 'nouvelle@lagon.nc']);
+    expect((await runJobs()).map(({ to }) => to).sort()).toEqual(['agence@lagon.nc', 'nouvelle@lagon.nc']);
     const [auditRow] = await server().db.query<{ after: object }>(
       sql`select after from audit where action = 'user-updated' order by id desc limit 1`,
     );
@@ -186,7 +186,7 @@ describeApi('credentials of a colleague', (server) => {
   it('keeps sessions after a change of names, and revokes them after a change of role, broker or flag', async () => {
     const { role } = await createOrganisation(server());
     const colleague = await userOf('nouvelle@lagon.nc');
-    const sessions = async (entry: ReturnType<typeof userValues>) => {
+    const countSessions = async (entry: ReturnType<typeof userValues>) => {
       await server().db.query(sql`update app_user set is_enabled = true where id = ${colleague.id}`);
       const colleagueToken = await server().tokenOf('nouvelle');
       expect((await updateUser({ ...entry, currentPassword: password })).status).toBe(200);
@@ -194,9 +194,9 @@ describeApi('credentials of a colleague', (server) => {
       return isSignedIn(colleagueToken);
     };
     const values = userValues(colleague);
-    expect(await sessions({ ...values, lastName: 'Autre' })).toBe(true);
-    expect(await sessions({ ...values, isEnabled: false })).toBe(false);
-    expect(await sessions({ ...values, role: role('Courtier') })).toBe(false);
+    expect(await countSessions({ ...values, lastName: 'Autre' })).toBe(true);
+    expect(await countSessions({ ...values, isEnabled: false })).toBe(false);
+    expect(await countSessions({ ...values, role: role('Courtier') })).toBe(false);
   });
 
   it('revokes an invitation to a mistyped address and sends it to the right one', async () => {
@@ -204,13 +204,13 @@ describeApi('credentials of a colleague', (server) => {
     const token = await server().tokenOf('courtier');
     const names = { firstName: 'Éloïse', lastName: 'Wénéhoua', brokerId: broker('NIAOULI'), role: role('Agence') };
     await server().call(endpoints.brokerUserAdd, { ...names, email: 'eloize@lagon.nc' }, { token });
-    const mistypedLink = linkIn((await jobs())[0]?.text);
+    const mistypedLink = linkIn((await runJobs())[0]?.text);
     expect(await isLinkValid(mistypedLink)).toBe(true);
     const user = await userOf('eloize@lagon.nc');
     const entry = { ...userValues(user), email: 'eloise@lagon.nc', currentPassword: password };
     expect((await updateUser(entry)).status).toBe(200);
     expect(await isLinkValid(mistypedLink)).toBe(false);
-    const invitation = (await jobs()).find(({ to, text }) => to === 'eloise@lagon.nc' && linkIn(text) !== '');
+    const invitation = (await runJobs()).find(({ to, text }) => to === 'eloise@lagon.nc' && linkIn(text) !== '');
     expect(invitation?.subject).toBe('Votre accès à Lagon');
     expect(await isLinkValid(linkIn(invitation?.text))).toBe(true);
   });

@@ -106,9 +106,9 @@ describeApi(
 
     it('allows the scripts that the page contains by their hash, in the page only', async () => {
       const hash = createHash('sha256').update(inlined).digest('base64');
-      const policy = async (path: string) => (await requestPath(path)).headers['content-security-policy'];
-      expect(await policy('/')).toContain(`script-src 'self' 'sha256-${hash}';`);
-      expect(await policy('/sw.js')).toContain("script-src 'self';");
+      const fetchPolicy = async (path: string) => (await requestPath(path)).headers['content-security-policy'];
+      expect(await fetchPolicy('/')).toContain(`script-src 'self' 'sha256-${hash}';`);
+      expect(await fetchPolicy('/sw.js')).toContain("script-src 'self';");
     });
 
     it('answers 304 for a cached file, and HEAD without a body', async () => {

@@ -101,9 +101,9 @@ describeApi(
       );
       expect(body['address']).toBe('9.9.9.9');
       expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
-      const measures = (token: string) => server().request('GET', '/metrics', { token });
-      expect((await measures('m'.repeat(40))).status).toBe(200);
-      expect((await measures('n'.repeat(40))).status).toBe(403);
+      const fetchMetrics = (token: string) => server().request('GET', '/metrics', { token });
+      expect((await fetchMetrics('m'.repeat(40))).status).toBe(200);
+      expect((await fetchMetrics('n'.repeat(40))).status).toBe(403);
     });
   },
   {

@@ -46,14 +46,14 @@ describeApi('life of an account', (server) => {
   it('resends the invitation only to users who have not signed in yet', async () => {
     const { id } = await addUser('encore@lagon.nc');
     await sendMails();
-    const invitations = async () =>
+    const findInvitations = async () =>
       (await server().db.query(sql`select 1 from job where kind = 'user-invitation'`)).length;
-    const before = await invitations();
+    const before = await findInvitations();
     expect((await callAsAdmin('adminUserInvite', { id })).body).toMatchObject({
       success: true,
       message: { message: 'L’invitation est renvoyée.' },
     });
-    expect(await invitations()).toBe(before + 1);
+    expect(await findInvitations()).toBe(before + 1);
     await sendMails();
     expect(await server().db.query(sql`select 1 from audit where action = 'user-invited'`)).toHaveLength(1);
     await server().tokenOf('agence');
@@ -116,14 +116,14 @@ describeApi('life of an account', (server) => {
       body,
     }));
     expect(body.message?.message).toContain('partira quand son compte sera activé');
-    const mails = () => server().mails.filter(({ to }) => to === entry.email);
+    const mailsToEntry = () => server().mails.filter(({ to }) => to === entry.email);
     await sendMails();
-    expect(mails()).toEqual([]);
+    expect(mailsToEntry()).toEqual([]);
     const setEnabled = (isEnabled: boolean) =>
       callAsAdmin('adminUsersChange', { ids: [id], isEnabled, confirmed: true });
     expect((await setEnabled(true)).body).toMatchObject({ success: true });
     await sendMails();
-    expect(mails()).toHaveLength(1);
+    expect(mailsToEntry()).toHaveLength(1);
   });
 
   it('does not remove a user whom another person changed meanwhile', async () => {

@@ -28,15 +28,15 @@ describeApi('administration', (server) => {
     expect(sorted.nbItemsTotal).toBe(all.nbItemsTotal);
 
     const { role } = await createOrganisation(server());
-    const found = (await search(
+    const searchResult = (await search(
       query({
         'search[user.email[LIKE]]': 'AGENCE',
         'search[user.isEnabled[=]]': 'true',
         'search[role.id[=]]': `${role('Agence')}`,
       }),
     )) as never as typeof all;
-    expect(found.users.map(({ email }) => email)).toContain('agence@lagon.nc');
-    expect(found.users.every((user) => user.roleId === 'Agence' && user.isEnabled)).toBe(true);
+    expect(searchResult.users.map(({ email }) => email)).toContain('agence@lagon.nc');
+    expect(searchResult.users.every((user) => user.roleId === 'Agence' && user.isEnabled)).toBe(true);
     // Every filter of the specification; an unknown filter must not be ignored silently.
     const filteredByName = (await search(
       query({ 'search[broker.name[LIKE]]': 'lagon', 'search[role.title[LIKE]]': 'AGEN', nbItemsPerPage: '100' }),
@@ -223,10 +223,10 @@ describeApi('administration', (server) => {
     await server().db.query(sql`update app_user set password_hash = (select password_hash from app_user where email = 'root@lagon.nc')
       where email = 'root2@lagon.nc'`);
     const otherToken = await server().tokenOf('root2');
-    const lower = (user: AdminUserRow, actor: string) =>
+    const lowerRole = (user: AdminUserRow, actor: string) =>
       server().call(endpoints.adminUserUpdate, { ...user, roleId: 'Administrateur' }, { token: actor });
     // Each demotes the other concurrently: one remains root.
-    const answers = await Promise.all([lower(second, token.token), lower(first, otherToken)]);
+    const answers = await Promise.all([lowerRole(second, token.token), lowerRole(first, otherToken)]);
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
     const roots = await server().db.query<{ email: string }>(
       sql`select u.email from app_user u join role r on r.id = u.role_id where r.kind = 'root'`,
@@ -237,7 +237,7 @@ describeApi('administration', (server) => {
     );
     await server().db.query(sql`delete from app_user where id = ${second.id}`);
     const newSession = { token: await server().tokenOf('root') };
-    expect((await lower(first, newSession.token)).status).toBe(422);
+    expect((await lowerRole(first, newSession.token)).status).toBe(422);
     const ownRole = await roleOf(first.roleId);
     const disabled = await server().call(
       endpoints.adminRoleUpdate,

@@ -79,12 +79,12 @@ describeApi('quote defaults of a broker', (server) => {
   });
 
   it('are validated by field before anything is saved', async () => {
-    const wrong = await saveDefaults('admin', {
+    const refusedSave = await saveDefaults('admin', {
       brokerFees: lockedValue('10001'),
       franchiseDTA: unlockedValue('12'),
       effectDate: lockedValue(''),
     });
-    expect(wrong).toMatchObject({
+    expect(refusedSave).toMatchObject({
       status: 422,
       body: {
         errors: {

@@ -18,11 +18,11 @@ const identity = {
 } as const;
 
 describeApi('broker identity on papers', (server) => {
-  const admin = async () => ({ token: await server().tokenOf('admin') });
+  const adminCredentials = async () => ({ token: await server().tokenOf('admin') });
   const brokerOf = async (id: number): Promise<AdminBrokerRow> =>
-    (await server().call(endpoints.adminBrokerGet, { id }, await admin())).body['broker'] as AdminBrokerRow;
+    (await server().call(endpoints.adminBrokerGet, { id }, await adminCredentials())).body['broker'] as AdminBrokerRow;
   /** Issues a statement of situation and returns the text of its file. */
-  const statement = async (): Promise<{ id: number; text: string }> => {
+  const issueStatement = async (): Promise<{ id: number; text: string }> => {
     const { db, call, tokenOf } = server();
     const [contract] = await db.query<{ id: number }>(sql`
       select c.id from contract c where c.broker_id = 1 and not c.is_estimate and c.status = 'Contrat validé' and c.product_code = 'AUTO'
@@ -45,13 +45,17 @@ describeApi('broker identity on papers', (server) => {
   it('is saved by an administrator and printed on papers issued afterwards only', async () => {
     const readIdentity = await brokerOf(1);
     expect(readIdentity.identity).toMatchObject({ address: '4 rue de Sébastopol', zipCode: '98800', city: 'Nouméa' });
-    const before = await statement();
+    const before = await issueStatement();
     expect(before.text).toContain('4 rue de Sébastopol, 98800 Nouméa');
 
-    const saved = await server().call(endpoints.adminBrokerUpdate, { ...readIdentity, identity }, await admin());
+    const saved = await server().call(
+      endpoints.adminBrokerUpdate,
+      { ...readIdentity, identity },
+      await adminCredentials(),
+    );
     expect(saved.body).toMatchObject({ success: true });
     expect((await brokerOf(1)).identity).toEqual(identity);
-    const after = await statement();
+    const after = await issueStatement();
     for (const words of [
       'Votre courtier : SARL Niaouli Courtage',
       '31 rue de l’Alma, 98800 Nouméa',
@@ -66,20 +70,24 @@ describeApi('broker identity on papers', (server) => {
   it('stays unchanged by calls of the specification and answers a conflict to a second administrator', async () => {
     const { id, name, code, login, isEnabled, version } = await brokerOf(2);
     const { identity: unchanged } = await brokerOf(2);
-    await server().call(endpoints.adminBrokerUpdate, { id, name, code, login, isEnabled }, await admin());
+    await server().call(endpoints.adminBrokerUpdate, { id, name, code, login, isEnabled }, await adminCredentials());
     expect((await brokerOf(2)).identity).toEqual(unchanged);
-    await server().call(endpoints.adminBrokerUpdate, { id, name, code, login, isEnabled, identity }, await admin());
+    await server().call(
+      endpoints.adminBrokerUpdate,
+      { id, name, code, login, isEnabled, identity },
+      await adminCredentials(),
+    );
     const outdated = await server().call(
       endpoints.adminBrokerUpdate,
       { id, name, code, login, isEnabled, version, identity: { ...unchanged, zipCode: '98835', city: 'Dumbéa' } },
-      await admin(),
+      await adminCredentials(),
     );
     expect(outdated.body).toMatchObject({ success: false, conflict: { identity: { city: 'Nouméa' } } });
   });
 
   it('is validated by field', async () => {
     const readIdentity = await brokerOf(3);
-    const wrong = {
+    const wrongIdentity = {
       ...identity,
       zipCode: '9880',
       email: 'accueil',
@@ -89,8 +97,8 @@ describeApi('broker identity on papers', (server) => {
     };
     const refused = await server().call(
       endpoints.adminBrokerUpdate,
-      { ...readIdentity, identity: wrong },
-      await admin(),
+      { ...readIdentity, identity: wrongIdentity },
+      await adminCredentials(),
     );
     expect(refused.status).toBe(422);
     expect(Object.keys(refused.body.errors ?? {}).sort()).toEqual([
@@ -107,7 +115,7 @@ describeApi('broker identity on papers', (server) => {
     const save = async (address: { readonly zipCode: string; readonly city: string }) => {
       const { version } = await brokerOf(3);
       const input = { ...readIdentity, version, identity: { ...identity, ...address } };
-      return (await server().call(endpoints.adminBrokerUpdate, input, await admin())).body.errors;
+      return (await server().call(endpoints.adminBrokerUpdate, input, await adminCredentials())).body.errors;
     };
     expect(await save({ zipCode: '98800', city: 'Paris' })).toEqual({
       'identity.city': ['Le champ Ville ne correspond pas au code postal\u00A0: Nouméa'],

@@ -10,7 +10,7 @@ import { logoTooLargeMessage, logoTypeMessage, logoUnreadableMessage } from '#sh
 import { describeApi } from '#tests/support/server/api.ts';
 import { cameraPhoto } from '#tests/support/uploads/jpeg.ts';
 
-const chunk = (type: string, data: Buffer): Buffer => {
+const buildChunk = (type: string, data: Buffer): Buffer => {
   const typedData = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
@@ -27,17 +27,22 @@ const pixelLines = (side: number): Buffer => {
   return deflateSync(Buffer.concat(Array.from({ length: side }, () => line)));
 };
 /** A square, half transparent PNG of one colour. */
-const png = (side: number, data = pixelLines(side)): Buffer => {
+const createPng = (side: number, data = pixelLines(side)): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
   header.set([8, 6, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    buildChunk('IHDR', header),
+    buildChunk('IDAT', data),
+    buildChunk('IEND', Buffer.alloc(0)),
+  ]);
 };
 const fileOf = (bytes: Uint8Array, name = 'logo.png', type = 'image/png') =>
   new File([new Uint8Array(bytes)], name, { type });
-const address = (bytes: Uint8Array, type = 'image/png') =>
+const toDataUrl = (bytes: Uint8Array, type = 'image/png') =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 
 describeApi('broker logo', (server) => {
@@ -73,12 +78,12 @@ describeApi('broker logo', (server) => {
   };
 
   it('is set by an administrator and visible to the broker’s people only', async () => {
-    const logo = png(48);
+    const logo = createPng(48);
     const saved = await sendLogo(fileOf(logo));
-    expect(saved).toMatchObject({ status: 200, body: { success: true, logo: address(logo) } });
-    expect([await logoSeenBy('agence'), await logoSeenBy('courtier2')]).toEqual([address(logo), null]);
+    expect(saved).toMatchObject({ status: 200, body: { success: true, logo: toDataUrl(logo) } });
+    expect([await logoSeenBy('agence'), await logoSeenBy('courtier2')]).toEqual([toDataUrl(logo), null]);
     const logoAnswer = await server().call(brokerLogoGet, { id: 1 }, await credentialsOf('admin'));
-    expect(logoAnswer.body).toMatchObject({ logo: address(logo) });
+    expect(logoAnswer.body).toMatchObject({ logo: toDataUrl(logo) });
     expect((await sendLogo(fileOf(logo), 'courtier')).status).toBe(403);
     expect((await sendLogo(fileOf(logo), 'admin', 999)).status).toBe(404);
     const photo = cameraPhoto();
@@ -90,7 +95,7 @@ describeApi('broker logo', (server) => {
 
   it('is printed on papers issued afterwards, and kept there after changes', async () => {
     const before = await issueStatement();
-    await sendLogo(fileOf(png(48)));
+    await sendLogo(fileOf(createPng(48)));
     const branded = await issueStatement();
     await server().call(brokerLogoRemove, { id: 1 }, await credentialsOf('admin'));
     const after = await issueStatement();
@@ -100,9 +105,9 @@ describeApi('broker logo', (server) => {
 
   it.each([
     ['a GIF, whatever it is called', Buffer.from('GIF89a' + '\0'.repeat(30) + ';', 'latin1'), logoTypeMessage],
-    ['what is too heavy', Buffer.concat([png(8), Buffer.alloc(brokerLogo.fileBytes)]), logoTooLargeMessage],
-    ['what has too many pixels', png(brokerLogo.sidePx + 1), logoTooLargeMessage],
-    ['what looks whole and cannot be printed', png(8, Buffer.from('none of it')), logoUnreadableMessage],
+    ['what is too heavy', Buffer.concat([createPng(8), Buffer.alloc(brokerLogo.fileBytes)]), logoTooLargeMessage],
+    ['what has too many pixels', createPng(brokerLogo.sidePx + 1), logoTooLargeMessage],
+    ['what looks whole and cannot be printed', createPng(8, Buffer.from('none of it')), logoUnreadableMessage],
   ])('refuses: %s', async (_, bytes, message) => {
     expect(await sendLogo(fileOf(bytes))).toMatchObject({ status: 422, body: { errors: { files: [message] } } });
     expect(await logoSeenBy('agence')).toBeNull();

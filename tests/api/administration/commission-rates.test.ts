@@ -147,9 +147,17 @@ describeApi('rates of commission', (server) => {
         ['Tous les produits', 'NIAOULI', '02/01/2020', '90', '90'],
         ['Tous les produits', 'NIAOULI', '01/01/2029', '10', '10'],
       ];
-      const named = expect.stringMatching(/mois non clôturés changent\u00A0: .*septembre 2026, de .* à /u);
-      expect(await submitRows(importPreview, 'commissionRates', rows)).toMatchObject({ added: 2, effects: named });
-      expect(await submitRows(importRun, 'commissionRates', rows)).toMatchObject({ added: 2, effects: named });
+      const closedMonthsMessage = expect.stringMatching(
+        /mois non clôturés changent\u00A0: .*septembre 2026, de .* à /u,
+      );
+      expect(await submitRows(importPreview, 'commissionRates', rows)).toMatchObject({
+        added: 2,
+        effects: closedMonthsMessage,
+      });
+      expect(await submitRows(importRun, 'commissionRates', rows)).toMatchObject({
+        added: 2,
+        effects: closedMonthsMessage,
+      });
       expect(await countRates()).toBe(before);
       await submitRows(importRun, 'commissionRates', rows, { confirmed: true });
       expect(await countRates()).toBe(before + 2);

@@ -15,7 +15,7 @@ import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 import { cameraPhoto } from '#tests/support/uploads/jpeg.ts';
 
 /** A photo padded after its end to the given size. */
-const photo = (bytes = 0, name = 'lagon.jpg') => {
+const createPhoto = (bytes = 0, name = 'lagon.jpg') => {
   const fullPhoto = cameraPhoto();
   const filler = Buffer.alloc(Math.max(0, bytes - fullPhoto.length), 1);
   return new File([new Uint8Array(Buffer.concat([fullPhoto.subarray(0, -2), filler, fullPhoto.subarray(-2)]))], name, {
@@ -32,10 +32,10 @@ const callsOf = (server: () => ApiServer) => {
     return server().request(method, path, { ...(await asUser(account)), form });
   };
   const addTile = (values: object = {}, account?: string) =>
-    sendForm('POST', homeTileAdd.path, { ...tile, files: photo(), ...values }, account);
+    sendForm('POST', homeTileAdd.path, { ...tile, files: createPhoto(), ...values }, account);
   const updateTile = (id: number, values: object) =>
     sendForm('PUT', homeTileUpdate.path.replace(':id', String(id)), { ...tile, ...values });
-  const tiles = async () => {
+  const fetchTiles = async () => {
     const { body } = await server().call(homeTileList, {}, await asUser());
     return body as never as { rows: HomeTileRow[]; order: string };
   };
@@ -43,7 +43,7 @@ const callsOf = (server: () => ApiServer) => {
     const { body } = await server().call(homeImages, {}, await asUser('courtier'));
     return body['images'] as HomeImage[];
   };
-  return { asUser, addTile, updateTile, tiles, shownImages };
+  return { asUser, addTile, updateTile, tiles: fetchTiles, shownImages };
 };
 
 describeApi('home page tiles', (server) => {
@@ -63,12 +63,12 @@ describeApi('home page tiles', (server) => {
 
   it('keeps the picture of a change without a file, and releases the replaced one', async () => {
     const id = Number((await addTile()).body['id']);
-    const row = async () => (await tiles()).rows.find((each) => each.id === id) as HomeTileRow;
-    const first = await row();
+    const fetchRow = async () => (await tiles()).rows.find((each) => each.id === id) as HomeTileRow;
+    const first = await fetchRow();
     expect((await updateTile(id, { title: 'Autre titre', target: '_blank', route: 'https://lagon.nc/' })).status).toBe(
       200,
     );
-    const second = await row();
+    const second = await fetchRow();
     expect(second).toEqual({
       ...first,
       title: 'Autre titre',
@@ -76,8 +76,8 @@ describeApi('home page tiles', (server) => {
       route: 'https://lagon.nc/',
       version: expect.not.stringMatching(first.version),
     });
-    await updateTile(id, { files: photo() });
-    const third = await row();
+    await updateTile(id, { files: createPhoto() });
+    const third = await fetchRow();
     expect(third.imageId).not.toBe(first.imageId);
     const referencedImages = sql`select from page_image where id = any(${[Number(first.imageId), Number(third.imageId)]})`;
     expect(await server().db.query(referencedImages)).toHaveLength(1);
@@ -93,14 +93,14 @@ describeApi('home page tiles', (server) => {
     for (const file of [
       new File([png], 'x.jpg', { type: 'image/jpeg' }),
       new File([svg], 'x.webp', { type: 'image/webp' }),
-      photo(homeTile.fileBytes + 1),
+      createPhoto(homeTile.fileBytes + 1),
     ]) {
       const { status, body } = await addTile({ files: file });
       expect([status, Object.keys(body.errors ?? {})], file.name).toEqual([422, ['files']]);
     }
-    expect((await addTile({ files: photo(homeTile.fileBytes + 2_000_000) })).status).toBe(413);
+    expect((await addTile({ files: createPhoto(homeTile.fileBytes + 2_000_000) })).status).toBe(413);
     expect((await addTile({ files: '' })).status).toBe(422);
-    expect((await addTile({ files: photo(homeTile.fileBytes) })).status).toBe(200);
+    expect((await addTile({ files: createPhoto(homeTile.fileBytes) })).status).toBe(200);
     expect((await tiles()).rows).toHaveLength(before + 1);
   });
 
@@ -132,7 +132,7 @@ describeApi('home page tiles', (server) => {
     const id = Number((await addTile()).body['id']);
     const tileBefore = (await tiles()).rows.find((row) => row.id === id) as HomeTileRow;
     await updateTile(id, { title: 'D’une autre', version: tileBefore.version });
-    const myChange = await updateTile(id, { title: 'De moi', version: tileBefore.version, files: photo() });
+    const myChange = await updateTile(id, { title: 'De moi', version: tileBefore.version, files: createPhoto() });
     expect(myChange.body).toMatchObject({
       success: false,
       conflict: { id, title: 'D’une autre', imageId: tileBefore.imageId },

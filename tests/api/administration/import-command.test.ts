@@ -17,7 +17,7 @@ import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 import { copyEmbeddedFolder } from '#tests/support/server/api-template.ts';
 
 /** Runs a script as npm does, from another folder than the file's. */
-const runner =
+const createRunner =
   (program: string) =>
   async (
     commandArgs: string | readonly string[],
@@ -52,7 +52,7 @@ const createLocation = async ({ databaseUrl, services }: ApiServer, name: string
 const describeOnEmbedded: typeof describeApi = (name, tests) => describeApi(name, tests, { engines: ['embedded'] });
 
 describeApi('vehicle import command', (server) => {
-  const runImport = runner('scripts/imports/import-vehicles.ts');
+  const runImport = createRunner('scripts/imports/import-vehicles.ts');
   it('fills the configured database, and refuses a folder locked by a server', async () => {
     const { engine, db } = server();
     const { folder, environment } = await createLocation(server(), 'import');
@@ -94,7 +94,7 @@ describeApi('vehicle import command', (server) => {
 });
 
 describeOnEmbedded('tariff import command', (server) => {
-  const runImport = runner('scripts/imports/import-tariff.ts');
+  const runImport = createRunner('scripts/imports/import-tariff.ts');
   /** The command uses the machine's clock. */
   const today = dayInNoumea(new Date());
   const effectiveFrom = addDays(today, 40);
@@ -168,7 +168,7 @@ describeOnEmbedded('tariff import command', (server) => {
 });
 
 describeOnEmbedded('document texts import command', (server) => {
-  const runImport = runner('scripts/imports/import-texts.ts');
+  const runImport = createRunner('scripts/imports/import-texts.ts');
   const nextTexts = (overrides: object = {}) => ({
     ...loadDemonstrationTexts(),
     version: 'maison-2027.1',

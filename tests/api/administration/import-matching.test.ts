@@ -15,11 +15,11 @@ interface Claim {
 
 describeApi('imports of rows that exist', (server) => {
   const { submitRows, columnsOf, count } = importsOf(server);
-  const claims = (condition: string) =>
+  const findClaims = (condition: string) =>
     server().db.query<Claim>(raw(`select id, number, state, sub_state as "subState" from claim where ${condition}`));
 
   it('leave the detail of a claim whose state did not change', async () => {
-    const [claim] = await claims(`state = 'Clos' and sub_state <> '' order by id limit 1`);
+    const [claim] = await findClaims(`state = 'Clos' and sub_state <> '' order by id limit 1`);
     if (!claim) throw new Error('The demonstration has a closed claim with a detail');
     for (const rows of [
       [
@@ -33,18 +33,18 @@ describeApi('imports of rows that exist', (server) => {
     ])
       for (const operation of [importPreview, importRun])
         expect(await submitRows(operation, 'claimStates', rows)).toMatchObject({ added: 0, known: 1, refused: 0 });
-    expect(await claims(`id = ${claim.id}`)).toEqual([claim]);
+    expect(await findClaims(`id = ${claim.id}`)).toEqual([claim]);
     const reopened = [
       ['Sinistre', 'État'],
       [claim.number, 'Expertise'],
     ];
     expect(await submitRows(importRun, 'claimStates', reopened)).toMatchObject({ added: 1 });
-    expect(await claims(`id = ${claim.id}`)).toEqual([{ ...claim, state: 'Expertise', subState: '' }]);
+    expect(await findClaims(`id = ${claim.id}`)).toEqual([{ ...claim, state: 'Expertise', subState: '' }]);
   });
 
   it('take the state « En cours » of a claim that has it, and name a state that is unknown', async () => {
-    const [running] = await claims(`state = 'En cours' order by id limit 1`);
-    const [closedClaim] = await claims(`state = 'Clos' order by id limit 1`);
+    const [running] = await findClaims(`state = 'En cours' order by id limit 1`);
+    const [closedClaim] = await findClaims(`state = 'Clos' order by id limit 1`);
     const report = await submitRows(importPreview, 'claimStates', [
       ['Sinistre', 'État'],
       [running?.number ?? '', 'En cours'],
@@ -71,22 +71,25 @@ describeApi('imports of rows that exist', (server) => {
     );
     const columns = await columnsOf('contracts');
     const header = columns.map((column) => column.header);
-    const line = (number: string) =>
+    const createLine = (number: string) =>
       columns.map(
         ({ header: name, example }) =>
           ({ Numéro: number, Courtier: 'niaouli', 'Référence client': `lagon-${client?.id}`, Produit: 'automobile' })[
             name
           ] ?? example,
       );
-    const duplicateLines = [header, line('ABC-77'), line('abc 77')];
+    const duplicateLines = [header, createLine('ABC-77'), createLine('abc 77')];
     expect(await submitRows(importPreview, 'contracts', duplicateLines)).toMatchObject({
       added: 1,
       problems: [{ line: 3, message: 'Même numéro qu’à la ligne 2' }],
     });
     expect(await submitRows(importRun, 'contracts', duplicateLines)).toMatchObject({ added: 1 });
     expect(await count(`contract where numero = 'ABC-77' and person_id = ${client?.id}`)).toBe(1);
-    expect(await submitRows(importRun, 'contracts', [header, line('abc-77')])).toMatchObject({ added: 0, known: 1 });
-    const byCode = line('ABC-78').map((cell) => (cell === 'automobile' ? 'auto' : cell));
+    expect(await submitRows(importRun, 'contracts', [header, createLine('abc-77')])).toMatchObject({
+      added: 0,
+      known: 1,
+    });
+    const byCode = createLine('ABC-78').map((cell) => (cell === 'automobile' ? 'auto' : cell));
     expect(await submitRows(importPreview, 'contracts', [header, byCode])).toMatchObject({ added: 1 });
     const termination = [
       ['Contrat', 'Nature', 'Date d’effet', 'Motif'],

@@ -32,7 +32,7 @@ describeApi('vehicle import', (server) => {
     });
     return { report, refused };
   };
-  const catalogue = async () => (await findAllVehicles(server().db)).map(({ id: _, ...vehicle }) => vehicle);
+  const loadCatalogue = async () => (await findAllVehicles(server().db)).map(({ id: _, ...vehicle }) => vehicle);
 
   it('finds columns by their headers and reports skipped lines with reasons', async () => {
     const { report, refused } = await importFile(ademe.join('\r\n'));
@@ -43,7 +43,7 @@ describeApi('vehicle import', (server) => {
       [7, ['version : plus de 120 caractères (121)']],
     ]);
     expect(report).toEqual({ rows: 7, refused: 4, added: 3, changed: 0, unchanged: 0 });
-    expect(await catalogue()).toEqual([
+    expect(await loadCatalogue()).toEqual([
       {
         brand: 'CITROËN',
         model: 'C3',
@@ -62,7 +62,7 @@ describeApi('vehicle import', (server) => {
   });
 
   it('reads UTF-8 with and without BOM, Latin-1 and UTF-16, semicolons, commas and tabs', async () => {
-    const rows = (separator: string) =>
+    const createRows = (separator: string) =>
       [
         ['Make', 'Model', 'Version', 'Fuel', 'Fiscal Power', 'SRA code', 'Class'],
         ['CITROËN', 'ë-C4', 'Éclat, 136', 'electric', '4', 'CI1', '7'],
@@ -70,16 +70,16 @@ describeApi('vehicle import', (server) => {
         .map((values) => values.map((value) => (value.includes(',') ? `"${value}"` : value)).join(separator))
         .join('\n');
     const files: [string, Buffer][] = [
-      ['UTF-8', Buffer.from(rows(';'))],
-      ['UTF-8 with mark', Buffer.from(`\ufeff${rows(',')}`)],
-      ['Latin-1', Buffer.from(rows(';'), 'latin1')],
-      ['UTF-16', Buffer.from(`\ufeff${rows('\t')}`, 'utf16le')],
+      ['UTF-8', Buffer.from(createRows(';'))],
+      ['UTF-8 with mark', Buffer.from(`\ufeff${createRows(',')}`)],
+      ['Latin-1', Buffer.from(createRows(';'), 'latin1')],
+      ['UTF-16', Buffer.from(`\ufeff${createRows('\t')}`, 'utf16le')],
     ];
     for (const [name, content] of files) {
       await server().db.query(sql`delete from vehicle`);
       const { report } = await importFile(content);
       expect(report, name).toMatchObject({ rows: 1, added: 1 });
-      expect(await catalogue(), name).toEqual([
+      expect(await loadCatalogue(), name).toEqual([
         expect.objectContaining({
           brand: 'CITROËN',
           model: 'ë-C4',
@@ -94,7 +94,7 @@ describeApi('vehicle import', (server) => {
   it('detects Latin-1 by an accent after the first 64 kB', async () => {
     const manyRows = Array.from({ length: 4000 }, (_, number) => `TOYOTA;HILUX;version ${number}`);
     await importFile(Buffer.from(['marque;modele;version', ...manyRows, 'CITROËN;C3;Feel'].join('\n'), 'latin1'));
-    expect(await catalogue()).toContainEqual(expect.objectContaining({ brand: 'CITROËN' }));
+    expect(await loadCatalogue()).toContainEqual(expect.objectContaining({ brand: 'CITROËN' }));
   });
 
   it('names the missing columns of a file that is no list of vehicles', async () => {
@@ -115,13 +115,13 @@ describeApi('vehicle import', (server) => {
     const { version } = await findCatalogueState(server().db);
     expect((await importFile(manyRows)).report).toMatchObject({ added: 0, changed: 0, unchanged: 50_000 });
     expect((await findCatalogueState(server().db)).version).toBe(version);
-    const one = manyRows
+    const oneVehicleRows = manyRows
       .split('\n')
       .slice(0, 3)
       .join('\n')
       .replace('SU0020001', 'su0020001')
       .replace('(83ch)', '(84ch)');
-    expect((await importFile(one)).report).toMatchObject({ rows: 2, added: 0, changed: 1, unchanged: 1 });
+    expect((await importFile(oneVehicleRows)).report).toMatchObject({ rows: 2, added: 0, changed: 1, unchanged: 1 });
     const [found] = await server().db.query<{ total: number }>(sql`select count(*) as total from vehicle`);
     expect(found?.total).toBe(50_000);
   });

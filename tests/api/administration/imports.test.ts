@@ -141,13 +141,19 @@ describeApi('table imports', (server) => {
 
   it('reads an Excel workbook with real dates and numbers', async () => {
     const columns = await columnsOf('clients');
-    const line = (values: Readonly<Record<string, string>>) =>
+    const createLine = (values: Readonly<Record<string, string>>) =>
       columns.map(({ header, example }) => values[header] ?? example);
     const rows = [
       columns.map(({ header }) => header),
-      line({ Référence: 'X-1', Nom: 'KAGY', Prénom: 'ROSE', 'Date de naissance': '1990-12-31' }),
-      line({ Référence: 'X-2', Nom: 'KAGY', Prénom: 'PAUL', 'Date de naissance': '2090-12-31' }),
-      line({ Référence: 'X-3', Nom: 'KAGY', Prénom: 'LOUISE', 'Date de naissance': '1935-02-14', Ville: 'NOUMEA' }),
+      createLine({ Référence: 'X-1', Nom: 'KAGY', Prénom: 'ROSE', 'Date de naissance': '1990-12-31' }),
+      createLine({ Référence: 'X-2', Nom: 'KAGY', Prénom: 'PAUL', 'Date de naissance': '2090-12-31' }),
+      createLine({
+        Référence: 'X-3',
+        Nom: 'KAGY',
+        Prénom: 'LOUISE',
+        'Date de naissance': '1935-02-14',
+        Ville: 'NOUMEA',
+      }),
     ];
     const report = await submitRows(importRun, 'clients', await createXlsx(rows));
     expect(report).toMatchObject({ lines: 3, added: 2, refused: 1 });
@@ -159,20 +165,20 @@ describeApi('table imports', (server) => {
 
   it('refuses a contract without its client, with a Lagon number, or with fields that its product lacks', async () => {
     const columns = await columnsOf('contracts');
-    const line = (values: Readonly<Record<string, string>>) =>
+    const createLine = (values: Readonly<Record<string, string>>) =>
       columns.map(({ header, example }) => values[header] ?? example);
     const rows = [
       columns.map(({ header }) => header),
-      line({ Numéro: 'A-1', 'Référence client': 'INCONNUE' }),
-      line({ Numéro: 'AU26000123' }),
-      line({ Numéro: 'A-2', Produit: 'PJ' }),
-      line({ Numéro: 'A-3', 'Date d’effet': '31/02/2024', 'Prime annuelle': '12,50' }),
-      line({ Numéro: 'A-5', 'Prime annuelle': '99999999999', Commission: '10140' }),
-      line({ Numéro: 'A-6', 'Prime annuelle': '0', Commission: '' }),
-      line({ Numéro: 'A-7', Commission: '90000' }),
-      line({ Numéro: 'A-8', 'Date d’effet': '01/03/1960', 'Date de création': '01/03/1960' }),
-      line({ Numéro: 'A-9', 'Date de création': '02/03/2025' }),
-      line({ Numéro: 'A-4', Fractionnement: 'Annuel', 'Mode de paiement': 'Échéancier par prélèvement' }),
+      createLine({ Numéro: 'A-1', 'Référence client': 'INCONNUE' }),
+      createLine({ Numéro: 'AU26000123' }),
+      createLine({ Numéro: 'A-2', Produit: 'PJ' }),
+      createLine({ Numéro: 'A-3', 'Date d’effet': '31/02/2024', 'Prime annuelle': '12,50' }),
+      createLine({ Numéro: 'A-5', 'Prime annuelle': '99999999999', Commission: '10140' }),
+      createLine({ Numéro: 'A-6', 'Prime annuelle': '0', Commission: '' }),
+      createLine({ Numéro: 'A-7', Commission: '90000' }),
+      createLine({ Numéro: 'A-8', 'Date d’effet': '01/03/1960', 'Date de création': '01/03/1960' }),
+      createLine({ Numéro: 'A-9', 'Date de création': '02/03/2025' }),
+      createLine({ Numéro: 'A-4', Fractionnement: 'Annuel', 'Mode de paiement': 'Échéancier par prélèvement' }),
     ];
     const report = await submitRows(importRun, 'contracts', rows);
     expect(report).toMatchObject({ added: 0, refused: 10 });

@@ -6,8 +6,8 @@ import { describeApi } from '#tests/support/server/api.ts';
 type Json = Record<string, unknown>;
 
 describeApi('administration of document texts', (server) => {
-  const admin = async () => ({ token: await server().tokenOf('admin') });
-  const list = async () => (await server().call(endpoints.textsList, {}, await admin())).body;
+  const adminCredentials = async () => ({ token: await server().tokenOf('admin') });
+  const list = async () => (await server().call(endpoints.textsList, {}, await adminCredentials())).body;
   const usedOf = (body: Json) => (body['versions'] as Json[]).find(({ isUsed }) => isUsed);
   const currentTexts = loadDemonstrationTexts();
   const withNewAddress = (version: string) => ({
@@ -21,7 +21,7 @@ describeApi('administration of document texts', (server) => {
     expect(usedOf(await list())).toMatchObject({ version: currentTexts.version, isDemonstration: true, addedBy: null });
 
     const input = { texts: withNewAddress('2026-11-24'), base: currentTexts.version };
-    const preview = await call(endpoints.textsPreview, input, await admin());
+    const preview = await call(endpoints.textsPreview, input, await adminCredentials());
     expect(preview.body).toMatchObject({
       version: '2026-11-24',
       changes: [
@@ -31,7 +31,7 @@ describeApi('administration of document texts', (server) => {
     });
     expect(usedOf(await list())).toMatchObject({ version: currentTexts.version });
 
-    const importAnswer = await call(endpoints.textsImport, input, await admin());
+    const importAnswer = await call(endpoints.textsImport, input, await adminCredentials());
     expect(importAnswer.body).toMatchObject({ success: true, version: '2026-11-24' });
     const after = await list();
     expect(after['insurer']).toMatchObject({ address: '1 rue du Port, 98800 Nouméa' });
@@ -39,7 +39,7 @@ describeApi('administration of document texts', (server) => {
       { version: '2026-11-24', isUsed: true, addedBy: expect.stringMatching(/\S/), papers: 0 },
       { version: currentTexts.version, isUsed: false },
     ]);
-    const fetched = await call(endpoints.textsGet, { version: '2026-11-24' }, await admin());
+    const fetched = await call(endpoints.textsGet, { version: '2026-11-24' }, await adminCredentials());
     expect(fetched.body['texts']).toEqual(withNewAddress('2026-11-24'));
   });
 
@@ -47,11 +47,11 @@ describeApi('administration of document texts', (server) => {
     const { call } = server();
     const baseVersion = String(usedOf(await list())?.['version']);
     const myImport = { texts: withNewAddress('a'), base: baseVersion };
-    expect((await call(endpoints.textsImport, myImport, await admin())).status).toBe(200);
+    expect((await call(endpoints.textsImport, myImport, await adminCredentials())).status).toBe(200);
     const otherImport = await call(
       endpoints.textsImport,
       { texts: { ...currentTexts, version: 'b' }, base: baseVersion },
-      await admin(),
+      await adminCredentials(),
     );
     expect(otherImport.status).toBe(422);
     expect(otherImport.body['errors']).toEqual({
@@ -63,11 +63,11 @@ describeApi('administration of document texts', (server) => {
   it('reports all problems of a file and writes nothing', async () => {
     const { call } = server();
     const { law: _, ...withoutLaw } = { ...currentTexts, version: 'sans-droit' };
-    const refused = await call(endpoints.textsImport, { texts: withoutLaw }, await admin());
+    const refused = await call(endpoints.textsImport, { texts: withoutLaw }, await adminCredentials());
     expect(refused.status).toBe(422);
     expect(refused.body['errors']).toEqual({ texts: ['law\u00A0: manque.'] });
     const unprinted = { ...currentTexts, version: 'logo', insurer: { ...currentTexts.insurer, logo: 'pas une image' } };
-    const { status, body } = await call(endpoints.textsPreview, { texts: unprinted }, await admin());
+    const { status, body } = await call(endpoints.textsPreview, { texts: unprinted }, await adminCredentials());
     expect(status).toBe(422);
     expect(JSON.stringify(body['errors'])).toContain('L’en-tête ne peut pas être imprimé');
     const misread = {
@@ -75,8 +75,8 @@ describeApi('administration of document texts', (server) => {
       version: 'illisible',
       insurer: { ...currentTexts.insurer, name: 'L’assureur cal\uFFFDdonien' },
     };
-    const misreadAnswer = await call(endpoints.textsImport, { texts: misread }, await admin());
+    const misreadAnswer = await call(endpoints.textsImport, { texts: misread }, await adminCredentials());
     expect(misreadAnswer.body['errors']).toEqual({ texts: [expect.stringContaining('«\u00A0\uFFFD\u00A0»')] });
-    expect((await call(endpoints.textsGet, { version: 'sans-droit' }, await admin())).status).toBe(404);
+    expect((await call(endpoints.textsGet, { version: 'sans-droit' }, await adminCredentials())).status).toBe(404);
   });
 });

@@ -16,9 +16,9 @@ describeApi('imports of values in any notation', (server) => {
   const linesOf = async (clientRows: readonly Readonly<Record<string, string>>[]) => {
     const columns = await columnsOf('clients');
     const header = columns.map((column) => column.header);
-    const line = (values: Readonly<Record<string, string>>) =>
+    const createLine = (values: Readonly<Record<string, string>>) =>
       columns.map((column) => ({ Courtier: 'niaouli', ...values })[column.header] ?? column.example);
-    return [header, ...clientRows.map(line)];
+    return [header, ...clientRows.map(createLine)];
   };
 
   it('parses telephone numbers, or refuses them with the reason', async () => {

@@ -7,7 +7,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 describeApi('lists of administration', (server) => {
   const requestAsAdmin = async (path: string) =>
     server().request('GET', path, { token: await server().tokenOf('admin') });
-  const emails = async (query: string): Promise<string[]> => {
+  const fetchEmails = async (query: string): Promise<string[]> => {
     const { status, body } = await requestAsAdmin(`/api/admin/users?nbItemsPerPage=100&${query}`);
     expect(status, query).toBe(200);
     return (body['users'] as AdminUserRow[]).map(({ email }) => email);
@@ -23,26 +23,27 @@ describeApi('lists of administration', (server) => {
       'broker.login[LIKE]',
       'role.title[LIKE]',
     ];
-    for (const key of keys) await emails(`search[${key.replace('=', '%3D')}]=a`);
+    for (const key of keys) await fetchEmails(`search[${key.replace('=', '%3D')}]=a`);
     for (const key of ['user.isEnabled[=]', 'role.isEnabled[=]'])
-      for (const value of ['0', '1', 'true', 'false', '']) await emails(`search[${key.replace('=', '%3D')}]=${value}`);
-    for (const key of ['broker.id[=]', 'role.id[=]']) await emails(`search[${key.replace('=', '%3D')}]=1`);
+      for (const value of ['0', '1', 'true', 'false', ''])
+        await fetchEmails(`search[${key.replace('=', '%3D')}]=${value}`);
+    for (const key of ['broker.id[=]', 'role.id[=]']) await fetchEmails(`search[${key.replace('=', '%3D')}]=1`);
     for (const list of ['users', 'brokers', 'roles'])
       for (const order of ['ASC', 'DESC'])
         expect((await requestAsAdmin(`/api/admin/${list}?sortOption[id]=${order}`)).status, list).toBe(200);
   });
 
   it('filters users by their state, their broker and their role', async () => {
-    const inactive = await emails('search[user.isEnabled[%3D]]=0');
+    const inactive = await fetchEmails('search[user.isEnabled[%3D]]=0');
     expect(inactive).toContain('inactif@lagon.nc');
     expect(inactive).not.toContain('courtier@lagon.nc');
-    const niaouliEmails = await emails('search[broker.code[%3D]]=niaouli');
+    const niaouliEmails = await fetchEmails('search[broker.code[%3D]]=niaouli');
     expect(niaouliEmails).toContain('courtier@lagon.nc');
     expect(niaouliEmails).not.toContain('courtier2@lagon.nc');
-    expect(await emails('search[broker.login[LIKE]]=aucun-de-ce-nom')).toEqual([]);
-    expect(await emails('search[role.isEnabled[%3D]]=0')).toEqual([]);
+    expect(await fetchEmails('search[broker.login[LIKE]]=aucun-de-ce-nom')).toEqual([]);
+    expect(await fetchEmails('search[role.isEnabled[%3D]]=0')).toEqual([]);
     await server().db.query(sql`update role set is_enabled = false where title = 'Agence'`);
-    expect(await emails('search[role.isEnabled[%3D]]=0')).toContain('agence@lagon.nc');
+    expect(await fetchEmails('search[role.isEnabled[%3D]]=0')).toContain('agence@lagon.nc');
     await server().db.query(sql`update role set is_enabled = true where title = 'Agence'`);
   });
 
@@ -56,7 +57,7 @@ describeApi('lists of administration', (server) => {
       sql`select first_name as "firstName", last_name as "lastName" from app_user where email = 'courtier@lagon.nc'`,
     );
     const words = `${user?.lastName} niaouli ${user?.firstName} courtier@lagon`;
-    expect(await emails(`search[user.words[LIKE]]=${encodeURIComponent(words)}`)).toEqual(['courtier@lagon.nc']);
+    expect(await fetchEmails(`search[user.words[LIKE]]=${encodeURIComponent(words)}`)).toEqual(['courtier@lagon.nc']);
     const answer = await server().call(endpoints.brokerUserSearch, { texte: words, pageSize: 20 } as never, {
       token: await server().tokenOf('admin'),
     });
@@ -69,13 +70,13 @@ describeApi('lists of administration', (server) => {
   });
 
   it('sorts users by id, broker and role', async () => {
-    const ids = async (order: string) => {
+    const fetchIds = async (order: string) => {
       const { body } = await requestAsAdmin(`/api/admin/users?nbItemsPerPage=100&sortOption[id]=${order}`);
       return (body['users'] as AdminUserRow[]).map(({ id }) => id);
     };
-    const ascending = await ids('ASC');
+    const ascending = await fetchIds('ASC');
     expect(ascending).toEqual(ascending.toSorted((a, b) => a - b));
-    expect(await ids('DESC')).toEqual(ascending.toReversed());
+    expect(await fetchIds('DESC')).toEqual(ascending.toReversed());
     const { body } = await requestAsAdmin('/api/admin/users?nbItemsPerPage=100&sortOption[role.title]=ASC');
     const titles = (body['users'] as AdminUserRow[]).map(({ roleId }) => roleId.toLowerCase());
     expect(titles).toEqual(titles.toSorted());

@@ -46,18 +46,18 @@ describeApi('user administration', (server) => {
   });
 
   it('restricts the member search to root and admin, with the fields of the specification', async () => {
-    const members = async (account: string, overrides: object = {}) =>
+    const searchMembers = async (account: string, overrides: object = {}) =>
       server().call(endpoints.memberSearch, { pageSize: 100, ...overrides } as never, {
         token: await server().tokenOf(account),
       });
-    for (const account of ['courtier', 'agence', 'sanslien']) expect((await members(account)).status).toBe(403);
-    const found = await members('admin', {
+    for (const account of ['courtier', 'agence', 'sanslien']) expect((await searchMembers(account)).status).toBe(403);
+    const foundMembers = await searchMembers('admin', {
       lastName: 'a',
       isEnabled: 'true',
       sortField: 'lastname',
       sortOrder: 'DESC',
     });
-    const { userList, totalCount } = found.body as never as { userList: MemberRow[]; totalCount: number };
+    const { userList, totalCount } = foundMembers.body as never as { userList: MemberRow[]; totalCount: number };
     expect(userList).toHaveLength(totalCount);
     expect(userList.map(({ lastname }) => lastname)).toEqual(
       userList.map(({ lastname }) => lastname).toSorted((a, b) => (fold(a) < fold(b) ? 1 : -1)),
@@ -66,14 +66,14 @@ describeApi('user administration', (server) => {
     expect(Object.keys(userList[0] ?? {})).toEqual(
       expect.arrayContaining(['firstname', 'lastname', 'email', 'isEnabled', 'role', 'broker']),
     );
-    const disabledMembers = await members('root', { isEnabled: false });
+    const disabledMembers = await searchMembers('root', { isEnabled: false });
     expect(disabledMembers.body).toMatchObject({ totalCount: 1, userList: [{ email: 'inactif@lagon.nc' }] });
-    const longEmailAnswer = await members('root', { email: 'x'.repeat(51) });
+    const longEmailAnswer = await searchMembers('root', { email: 'x'.repeat(51) });
     expect([longEmailAnswer.status, longEmailAnswer.body.errors]).toEqual([
       422,
       { email: ['La saisie est limitée à 50 caractères'] },
     ]);
-    expect((await members('root', { sortField: 'role' })).status).toBe(422);
+    expect((await searchMembers('root', { sortField: 'role' })).status).toBe(422);
   });
 
   it('lists only the broker’s own users, even if another broker is requested', async () => {
@@ -179,11 +179,11 @@ describeApi('user administration', (server) => {
       return /\/reset\/password\/([\w-]+)/.exec(server().mails.at(-1)?.text ?? '')?.[1] ?? '';
     };
     const token = await invite('attend@lagon.nc');
-    const status = async () => (await server().call(endpoints.resetCheck, { token })).status;
+    const fetchStatus = async () => (await server().call(endpoints.resetCheck, { token })).status;
     server().clock.advance(3 * 86_400_000 - 1_000);
-    expect(await status()).toBe(200);
+    expect(await fetchStatus()).toBe(200);
     server().clock.advance(2_000);
-    expect(await status()).toBe(400);
+    expect(await fetchStatus()).toBe(400);
   });
 
   it('adds and removes once for an idempotency key, and without one as before', async () => {

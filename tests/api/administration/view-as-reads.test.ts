@@ -27,7 +27,7 @@ const isRead = ([name, { effect, access }]: [string, EndpointDefinition]): boole
 describeApi('reads in view as', (server) => {
   // The tests start more views than an administrator may in an hour.
   beforeEach(async () => void (await server().db.query(sql`delete from attempt`)));
-  const counts = async () => {
+  const countRows = async () => {
     const tables = await server().db.query<{ name: string }>(
       sql`select tablename as name from pg_tables where schemaname = 'public'
         and tablename not in ('audit', 'attempt', 'session', 'session_token', 'view_as') order by 1`,
@@ -38,7 +38,7 @@ describeApi('reads in view as', (server) => {
 
   it('refuses every operation with an effect and writes nothing', async () => {
     const [before, broker, root] = [
-      await counts(),
+      await countRows(),
       await startViewSession(server(), 'courtier'),
       await startViewSession(server(), 'admin', 'root'),
     ];
@@ -60,7 +60,7 @@ describeApi('reads in view as', (server) => {
           ]);
       }
     }
-    expect(await counts()).toEqual(before);
+    expect(await countRows()).toEqual(before);
   });
 
   it.each(operations.filter(isRead))('%s: answers as for the person', async (name, definition) => {
@@ -86,8 +86,11 @@ describeApi('reads in view as', (server) => {
         ];
         expect(viewedAnswer.body.message?.message ?? '', name).not.toContain('lecture seule');
         // A cursor may be the time of its answer.
-        const comparable = ({ status, body }: typeof ownAnswer) => ({ status, body: { ...body, cursor: undefined } });
-        expect(comparable(viewedAnswer), `${name} as ${viewedAccount}`).toEqual(comparable(ownAnswer));
+        const withoutCursor = ({ status, body }: typeof ownAnswer) => ({
+          status,
+          body: { ...body, cursor: undefined },
+        });
+        expect(withoutCursor(viewedAnswer), `${name} as ${viewedAccount}`).toEqual(withoutCursor(ownAnswer));
       }
     }
   });

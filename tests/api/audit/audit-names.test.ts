@@ -73,11 +73,11 @@ describeApi('audit names', (server) => {
 
   it('finds rows by any word that they show', async () => {
     await addUser({ firstname: 'Maëlle', lastname: 'Tjibaou', email: 'maelle@lagon.nc' });
-    const titles = async (words: string) =>
+    const fetchTitles = async (words: string) =>
       (await list({ 'audit.words[LIKE]': words })).map(({ title, subject }) => `${title} ${subject}`);
     for (const words of ['tjibaou', 'utilisateur ajoute tjibaou', 'compte maelle', 'admin@lagon.nc TJIBAOU'])
-      expect(await titles(words)).toEqual([expect.stringContaining('Maëlle Tjibaou')]);
-    expect(await titles('tjibaou courtier modifie')).toEqual([]);
+      expect(await fetchTitles(words)).toEqual([expect.stringContaining('Maëlle Tjibaou')]);
+    expect(await fetchTitles('tjibaou courtier modifie')).toEqual([]);
     expect((await list({ 'audit.subject[LIKE]': 'compte' })).length).toBeGreaterThan(0);
   });
 

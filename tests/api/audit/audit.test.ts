@@ -25,7 +25,7 @@ interface Row {
 describeApi(
   'the audit',
   (server) => {
-    const rows = (condition: Sql): Promise<Row[]> =>
+    const findRows = (condition: Sql): Promise<Row[]> =>
       server().db.query<Row>(sql`
       select a.action, a.operation, a.subject, a.status, u.email, a.address
       from audit a left join app_user u on u.id = a.user_id where ${condition} order by a.id`);
@@ -53,7 +53,7 @@ describeApi(
       const key = randomUUID();
       const { body } = await sendFields('/api/task/create', fields, key);
       await sendFields('/api/task/create', fields, key);
-      const auditRows = await rows(sql`a.operation = 'taskCreate'`);
+      const auditRows = await findRows(sql`a.operation = 'taskCreate'`);
       expect(auditRows).toEqual([
         expect.objectContaining({
           action: 'taskCreate',
@@ -79,8 +79,8 @@ describeApi(
       await server().call(endpoints.deviceKey, {}, { token });
       await server().call(endpoints.keySettle, { key: randomUUID() }, { token });
       for (const operation of ['supportingFileAdd', 'deviceKey', 'keySettle'])
-        expect(await rows(sql`a.operation = ${operation}`), operation).toHaveLength(1);
-      const [added] = await rows(sql`a.operation = 'supportingFileAdd'`);
+        expect(await findRows(sql`a.operation = ${operation}`), operation).toHaveLength(1);
+      const [added] = await findRows(sql`a.operation = 'supportingFileAdd'`);
       expect(added?.subject).toContain(`contractId ${contractId}`);
     });
 
@@ -90,7 +90,7 @@ describeApi(
       for (let i = 0; i < 3; i += 1)
         await server().call(endpoints.contractGet, { idContrat: otherBrokersContract }, { token });
       await server().call(endpoints.brokerRoles, {}, { token: await server().tokenOf('agence') });
-      const refused = await rows(sql`a.action = 'refused'`);
+      const refused = await findRows(sql`a.action = 'refused'`);
       expect(refused).toEqual([
         expect.objectContaining({
           operation: 'contractGet',
@@ -106,14 +106,14 @@ describeApi(
         { idContrat: otherBrokersContract },
         { token: await server().tokenOf('courtier2') },
       );
-      expect(await rows(sql`a.action = 'refused' and a.operation = 'contractGet'`)).toHaveLength(2);
+      expect(await findRows(sql`a.action = 'refused' and a.operation = 'contractGet'`)).toHaveLength(2);
     });
 
     it('writes only the detailed row of a handler', async () => {
       const token = await server().tokenOf('courtier');
       const user = { firstName: 'Jean', lastName: 'Kabar-Niaouli', email: 'courtier@lagon.nc' };
       expect((await server().call(endpoints.profileUpdate, { user }, { token })).status).toBe(200);
-      expect(await rows(sql`a.operation = 'profileUpdate'`)).toEqual([
+      expect(await findRows(sql`a.operation = 'profileUpdate'`)).toEqual([
         expect.objectContaining({ action: 'profile-updated' }),
       ]);
     });
@@ -136,7 +136,7 @@ describeApi(
         sql`truncate audit`,
       ])
         await expect(server().db.query(statement)).rejects.toThrow(/append-only/);
-      expect((await rows(sql`true`)).length).toBeGreaterThan(3);
+      expect((await findRows(sql`true`)).length).toBeGreaterThan(3);
     });
   },
   { settings: { publicUrl: 'https://lagon.test' } },

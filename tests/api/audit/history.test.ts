@@ -21,19 +21,19 @@ import { callSuccessfully } from '#tests/support/server/succeed.ts';
 
 describeApi('contract history', (server) => {
   const { fetchDetails, contractsOf } = contactCalls(server);
-  const page = async (idContrat: number, cursor: string | null = null, account: Account = 'admin') => {
+  const fetchPage = async (idContrat: number, cursor: string | null = null, account: Account = 'admin') => {
     const token = await server().tokenOf(account);
     return server().call(endpoints.contractHistory, { idContrat, from: cursor }, { token });
   };
-  const newest = async (idContrat: number): Promise<HistoryEntry[]> =>
-    (await page(idContrat)).body['entries'] as HistoryEntry[];
+  const fetchNewest = async (idContrat: number): Promise<HistoryEntry[]> =>
+    (await fetchPage(idContrat)).body['entries'] as HistoryEntry[];
 
   it('is restricted to root and admin', async () => {
     const { id } = await fetchDetails(0);
-    for (const account of ['root', 'admin'] as const) expect((await page(id, null, account)).status).toBe(200);
+    for (const account of ['root', 'admin'] as const) expect((await fetchPage(id, null, account)).status).toBe(200);
     for (const account of ['courtier', 'agence', 'courtier2', 'sanslien'] as const)
-      expect((await page(id, null, account)).status, account).toBe(403);
-    expect((await page(999_999)).status).toBe(404);
+      expect((await fetchPage(id, null, account)).status, account).toBe(403);
+    expect((await fetchPage(999_999)).status).toBe(404);
   });
 
   it('shows a changed bank account by its last digits, with author and time', async () => {
@@ -41,7 +41,7 @@ describeApi('contract history', (server) => {
     const iban = details.addresses.bankAccount?.ibanCode ?? '';
     server().clock.advance(60_000);
     await callSuccessfully(server(), 'clientUpdateBank', { ...bankInput(details), ...otherAccount });
-    const entries = await newest(details.id);
+    const entries = await fetchNewest(details.id);
     const bankChange = entries.find(({ title }) => title === 'Compte bancaire modifié');
     expect(bankChange).toMatchObject({
       at: server().clock.now.toISOString(),
@@ -60,7 +60,7 @@ describeApi('contract history', (server) => {
       ...contactInput(await fetchDetails(1)),
       email: 'seul@lagon.example',
     });
-    const before = (await newest(otherContract)).filter(({ title }) => title === 'Coordonnées modifiées');
+    const before = (await fetchNewest(otherContract)).filter(({ title }) => title === 'Coordonnées modifiées');
     expect(before).toEqual([]);
     const current = await fetchDetails(1);
     await callSuccessfully(server(), 'clientUpdateEmail', {
@@ -70,10 +70,10 @@ describeApi('contract history', (server) => {
     });
     const mailOf = (entries: HistoryEntry[]) =>
       entries.find(({ title }) => title === 'Coordonnées modifiées')?.changes.filter(({ label }) => label === 'E-mail');
-    expect(mailOf(await newest(details.id))).toEqual([
+    expect(mailOf(await fetchNewest(details.id))).toEqual([
       { label: 'E-mail', before: 'seul@lagon.example', after: 'tous@lagon.example' },
     ]);
-    const its = await newest(otherContract);
+    const its = await fetchNewest(otherContract);
     expect(mailOf(its)).toEqual([{ label: 'E-mail', before: details.person.mail?.mail, after: 'tous@lagon.example' }]);
     expect(its[0]?.notes[0]).toContain(details.number);
   });
@@ -100,7 +100,7 @@ describeApi('contract history', (server) => {
     server().clock.advance(1_000);
     const reply = { idTask, revision: 0, status: 'En cours', answer: 'Je regarde' };
     await callSuccessfully(server(), 'taskReply', reply, 'admin');
-    const entries = await newest(idContrat);
+    const entries = await fetchNewest(idContrat);
     const titles = entries.map(({ title }) => title);
     expect(titles[0]).toMatch(/^Demande .* modifiée$/);
     expect(entries[0]).toMatchObject({
@@ -131,7 +131,7 @@ describeApi('contract history', (server) => {
     for (const account of ['agence', 'courtier'] as const)
       await validatePayment(server(), due, cardReturn, { as: account });
     const authorOf = (titleStart: string) => entries.find(({ title }) => title.startsWith(titleStart))?.by.name;
-    const entries = await newest(due.contractId);
+    const entries = await fetchNewest(due.contractId);
     expect(authorOf('Paiement par carte commencé')).toBe('Marie-Rose Wamytan');
     expect(authorOf('Payé par carte')).toBe('Julien Cornaille');
     expect(authorOf('Document édité\u00A0: Reçu ')).toBe('Julien Cornaille');
@@ -143,7 +143,7 @@ describeApi('contract history', (server) => {
     const refused = await payByCard(server(), form, cards.refused);
     await validatePayment(server(), due, refused, { as: 'agence' });
     await payByCard(server(), form, cards.accepted);
-    const entries = await newest(due.contractId);
+    const entries = await fetchNewest(due.contractId);
     const paid = entries.find(({ title }) => title.startsWith('Payé par carte'));
     expect(paid?.by.name).toBe('Marie-Rose Wamytan');
   });
@@ -158,7 +158,7 @@ describeApi('contract history', (server) => {
     );
     server().clock.advance(1_000);
     await callSuccessfully(server(), 'supportingFileGet', { documentId });
-    const [opened, added] = await newest(id);
+    const [opened, added] = await fetchNewest(id);
     expect(opened).toMatchObject({ kind: 'opened', title: 'Pièce consultée\u00A0: permis.pdf' });
     expect(added).toMatchObject({
       kind: 'file',
@@ -176,7 +176,7 @@ describeApi('contract history', (server) => {
       idClient: person.id,
       client: { person: { ...formValues, address } },
     });
-    const change = (await newest(id)).find(({ title }) => title === 'Fiche du client modifiée');
+    const change = (await fetchNewest(id)).find(({ title }) => title === 'Fiche du client modifiée');
     expect(change?.changes).toContainEqual(
       expect.objectContaining({ label: 'Adresse 1', after: '12 route des Colons' }),
     );
@@ -192,12 +192,12 @@ describeApi('contract history', (server) => {
     const seenIds: string[] = [];
     let cursor: string | null = null;
     do {
-      const { body } = await page(id, cursor);
+      const { body } = await fetchPage(id, cursor);
       seenIds.push(...(body['entries'] as HistoryEntry[]).map((entry) => entry.id));
       cursor = body['next'] as string | null;
     } while (cursor !== null);
     expect(new Set(seenIds).size).toBe(seenIds.length);
     expect(seenIds.filter((seenId) => seenId.startsWith('document/')).length).toBeGreaterThanOrEqual(75);
-    expect((await page(id, '2026/x/1; drop')).status).toBe(422);
+    expect((await fetchPage(id, '2026/x/1; drop')).status).toBe(422);
   });
 });

@@ -67,8 +67,8 @@ describe.each(Object.keys(locationsByEngine) as (keyof typeof locationsByEngine)
         const restored = await runDataScript('restore', [path('day.lagon')], target);
         expect(restored).toMatchObject({ code: 0 });
         // The rows, files and bytes that the backup counted.
-        const counted = backup.output.split('\u00A0: ')[1];
-        expect(restored.output).toBe(counted);
+        const countText = backup.output.split('\u00A0: ')[1];
+        expect(restored.output).toBe(countText);
         const db = await openDatabaseAt(target);
         const files = createFolderStore(join(target.dataDir, 'files'));
         const rows = Object.values(await rowCounts(db)).reduce((sum, count) => sum + count, 0);
@@ -92,8 +92,8 @@ describe.each(Object.keys(locationsByEngine) as (keyof typeof locationsByEngine)
     it.skipIf(!isAvailable)(
       'refuses a used database, another database’s store and other secrets, without writing',
       async () => {
-        const used = await locationsByEngine[engine].filled(path('used'));
-        expect(await runDataScript('restore', [path('day.lagon')], used)).toMatchObject({
+        const usedLocation = await locationsByEngine[engine].filled(path('used'));
+        expect(await runDataScript('restore', [path('day.lagon')], usedLocation)).toMatchObject({
           code: 1,
           output: expect.stringContaining('La base de données n’est pas vide'),
         });

@@ -123,8 +123,15 @@ describeApi('client link', (server) => {
       contact: { confirmedAt: server().clock.now.toISOString() },
     });
     expect((await fetchFile(contractId)).details.addresses).toEqual(details.addresses);
-    const wrong = await confirmContact(token, { version: contact.version, email: 'pas un e-mail', phone: '12' });
-    expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['email', 'phone']]);
+    const wrongConfirmation = await confirmContact(token, {
+      version: contact.version,
+      email: 'pas un e-mail',
+      phone: '12',
+    });
+    expect([wrongConfirmation.status, Object.keys(wrongConfirmation.body.errors ?? {})]).toEqual([
+      422,
+      ['email', 'phone'],
+    ]);
     expect(
       (await confirmContact(token, { version: contact.version, email: 'moi@lagon.example', phone: '751234' })).status,
     ).toBe(200);

@@ -66,16 +66,16 @@ describeApi('bank accounts', (server) => {
   it('reveal a complete IBAN after a recent authentication and audit the access', async () => {
     const { id, addresses } = await fetchDetails(0);
     const token = await server().tokenOf('agence');
-    const reveal = (contractId: number) => server().call(endpoints.bankAccountReveal, { contractId }, { token });
+    const revealAccount = (contractId: number) => server().call(endpoints.bankAccountReveal, { contractId }, { token });
     server().clock.advance(minutes(6));
-    expect(await reveal(id)).toMatchObject({
+    expect(await revealAccount(id)).toMatchObject({
       status: 422,
       body: { errors: { currentPassword: [expect.any(String)] } },
     });
     const proofAnswer = await server().call(endpoints.identityProve, { password }, { token });
     expect(proofAnswer.status).toBe(200);
     const iban = await completeIban(id);
-    expect((await reveal(id)).body['ibanCode']).toBe(iban);
+    expect((await revealAccount(id)).body['ibanCode']).toBe(iban);
     expect(addresses.bankAccount?.ibanCode).toBe(maskedIban(iban));
     const auditRows = await server().db.query(sql`
       select a.subject, a.after, u.email from audit a join app_user u on u.id = a.user_id where a.action = 'bank-revealed'`);
@@ -85,9 +85,9 @@ describeApi('bank accounts', (server) => {
     const [without] = await server().db.query<{ id: number }>(
       sql`select id from contract where broker_id = 1 and body->>'bankAccount' is null order by id limit 1`,
     );
-    expect((await reveal(without?.id ?? 0)).status).toBe(404);
+    expect((await revealAccount(without?.id ?? 0)).status).toBe(404);
     server().clock.advance(minutes(6));
-    expect((await reveal(id)).status).toBe(422);
+    expect((await revealAccount(id)).status).toBe(422);
   });
 
   it('resolve a masked number to the account it belongs to', async () => {

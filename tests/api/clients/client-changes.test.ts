@@ -46,8 +46,8 @@ describeApi('new client', (server) => {
       mail: { mail: 'marie.wamytan@lagon.nc' },
     });
     const token = await server().tokenOf('courtier');
-    const found = await server().call(endpoints.clientSearch, { lastname: 'ouetcho' }, { token });
-    expect(found.body['totalCount']).toBe(1);
+    const searchAnswer = await server().call(endpoints.clientSearch, { lastname: 'ouetcho' }, { token });
+    expect(searchAnswer.body['totalCount']).toBe(1);
     const [row] = await server().db.query<{ subject: string; action: string }>(
       sql`select subject, action from audit where action = 'client-added' order by id desc limit 1`,
     );
@@ -141,7 +141,7 @@ const formOf = (person: Person) => ({
 });
 
 describeApi('changed client', (server) => {
-  const holder = async () => {
+  const findHolder = async () => {
     const [row] = await server().db.query<{ id: number }>(sql`
       select p.id from person p join contract c on c.person_id = p.id
       where p.broker_id = 1 and p.person_type = 'PHY' group by p.id order by count(*) desc, p.id limit 1`);
@@ -149,7 +149,7 @@ describeApi('changed client', (server) => {
   };
 
   it('updates file, search and contracts in one transaction', async () => {
-    const person = await holder();
+    const person = await findHolder();
     const changed = { ...formOf(person), lastname: 'Kanaky', phone: { prefix: '+687', number: '912345' } };
     const answer = await updateClient(server(), { idClient: person.id, client: { person: changed } });
     expect(answer.body).toMatchObject({ success: true, message: 'Le client a bien été modifié.' });
@@ -163,7 +163,7 @@ describeApi('changed client', (server) => {
   });
 
   it('answers a conflict with both versions', async () => {
-    const person = await holder();
+    const person = await findHolder();
     const openedForm = (
       await updateClient(server(), { idClient: person.id, client: { person: formOf(person) }, previous: {} })
     ).body['conflict'] as Record<string, unknown>;
@@ -192,7 +192,7 @@ describeApi('changed client', (server) => {
   });
 
   it('applies two corrections made offline in order, the second on top of the first', async () => {
-    const person = await holder();
+    const person = await findHolder();
     const openedForm = (
       await updateClient(server(), { idClient: person.id, client: { person: formOf(person) }, previous: {} })
     ).body['conflict'] as { person: Record<string, object> };
@@ -239,7 +239,7 @@ describeApi('changed client', (server) => {
   });
 
   it('answers 404 for a client of another broker', async () => {
-    const person = await holder();
+    const person = await findHolder();
     const input = { idClient: person.id, client: { person: formOf(person) } };
     expect((await updateClient(server(), input, 'courtier2')).status).toBe(404);
     expect((await updateClient(server(), { ...input, idClient: 999_999 })).status).toBe(404);

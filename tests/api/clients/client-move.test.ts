@@ -94,17 +94,17 @@ describeApi('client move', (server) => {
   it('notifies the new broker about answers to requests', async () => {
     const { clientId, idTask } = await addClientWithWork();
     const { db } = server();
-    const recipient = async () => (await findNoticeRecipient(db, idTask, server().clock.now))?.to;
-    expect(await recipient()).toBe('courtier@lagon.nc');
+    const findRecipient = async () => (await findNoticeRecipient(db, idTask, server().clock.now))?.to;
+    expect(await findRecipient()).toBe('courtier@lagon.nc');
     await callMove({ clientId, toBrokerId: lagonSud, confirmed: true });
-    expect(await recipient()).toBe('contact@lagonsud.example');
+    expect(await findRecipient()).toBe('contact@lagonsud.example');
   });
 
   it('moves a request or quote that is written concurrently', async () => {
     const { clientId, contractId } = await addClientWithWork();
     const { db } = server();
-    const requests = () => countRows(sql`select count(*) as n from task where person_id = ${clientId}`);
-    const before = await requests();
+    const countRequests = () => countRows(sql`select count(*) as n from task where person_id = ${clientId}`);
+    const before = await countRequests();
     const [isLocked, canContinue] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const moving = db.transaction(async (tx) => {
       const ids = await lockClientsToMove(tx, { clientId });
@@ -120,7 +120,7 @@ describeApi('client move', (server) => {
     canContinue.resolve();
     await moving;
     await refused;
-    expect(await requests()).toBe(before);
+    expect(await countRequests()).toBe(before);
     await expectNothingOrphaned();
   });
 

@@ -120,8 +120,8 @@ describeApi('contacts and bank account of a contract', (server) => {
     const details = await fetchDetails(2);
     const { bank } = await contactsApi();
     const contracts = await contractsOf(details.person.id);
-    const accounts = () => Promise.all(contracts.map(({ id }) => completeIban(id)));
-    const before = await accounts();
+    const readAccounts = () => Promise.all(contracts.map(({ id }) => completeIban(id)));
+    const before = await readAccounts();
     const last = Math.max(...contracts.map(({ id }) => id));
     await server().db.query(sql`create function refuse_one() returns trigger language plpgsql as
       $$ begin raise exception 'no'; end $$`);
@@ -132,11 +132,11 @@ describeApi('contacts and bank account of a contract', (server) => {
     server().expectFault();
     const input = { ...bankInput(details), ...otherAccount, allContractBank: true };
     expect((await bank(input)).status).toBe(500);
-    expect(await accounts()).toEqual(before);
+    expect(await readAccounts()).toEqual(before);
     await server().db.query(sql`drop trigger refuse_one on contract`);
     await server().db.query(sql`drop function refuse_one`);
     expect((await bank(input)).body['success']).toBe(true);
-    expect(new Set(await accounts())).toEqual(new Set(['NC4914889000810876945100137']));
+    expect(new Set(await readAccounts())).toEqual(new Set(['NC4914889000810876945100137']));
   });
 
   it('issues a mandate for each debited contract whose account changed', async () => {
@@ -144,7 +144,7 @@ describeApi('contacts and bank account of a contract', (server) => {
     const details = await fetchDetails(3);
     const { bank } = await contactsApi();
     const { id: personId } = details.person;
-    const mandates = () =>
+    const findMandates = () =>
       db.query<{ id: number }>(sql`
         select c.id from editique e join contract c on c.id = e.contract_id
         where c.person_id = ${personId} and e.kind = 'mandat' order by c.id`);
@@ -158,7 +158,7 @@ describeApi('contacts and bank account of a contract', (server) => {
     expect(otherIds.length).toBeGreaterThan(0);
     const input = { ...bankInput(details), ...otherAccount, allContractBank: true };
     expect((await bank(input)).body['redirect']).toBe(otherIds.includes(details.id));
-    expect((await mandates()).map(({ id }) => id)).toEqual(otherIds.toSorted((a, b) => a - b));
+    expect((await findMandates()).map(({ id }) => id)).toEqual(otherIds.toSorted((a, b) => a - b));
     // The statement of the new account and its signed mandate are missing, whatever files the former account has.
     const missing = await db.query(sql`
       select d.contract_id as id from supporting_document d
@@ -168,7 +168,7 @@ describeApi('contacts and bank account of a contract', (server) => {
     expect(missing.map(({ id }) => id)).toEqual(otherIds.toSorted((a, b) => a - b));
     // Saving the same account again issues no mandate.
     expect((await bank(input)).body).toMatchObject({ success: true, redirect: false });
-    expect(await mandates()).toHaveLength(otherIds.length);
+    expect(await findMandates()).toHaveLength(otherIds.length);
   });
 
   it('issues a mandate for a contract that only its renewal debits', async () => {
@@ -184,7 +184,7 @@ describeApi('contacts and bank account of a contract', (server) => {
     await db.query(sql`
       update contract set payment_method = 'IN_CHQ', is_estimate = false, status = 'Contrat validé',
         body = body || jsonb_build_object('payementModes', ${modes}::jsonb) where id = ${details.id}`);
-    const mandates = () =>
+    const findMandates = () =>
       db.query(
         sql`select 1 from editique where contract_id = ${details.id} and kind = 'mandat' and status <> 'Remplacé'`,
       );
@@ -193,7 +193,7 @@ describeApi('contacts and bank account of a contract', (server) => {
       success: true,
       redirect: true,
     });
-    expect(await mandates()).toHaveLength(1);
+    expect(await findMandates()).toHaveLength(1);
   });
 
   it('requires the password again and throttles guesses', async () => {

@@ -66,7 +66,7 @@ describeApi('client file', (server) => {
     const [client] = await clientsOf(server(), 1, 'PHY');
     if (!client) throw new Error('the demonstration has clients');
     expect(client.contracts).toBeGreaterThan(1);
-    const page = async (firstPage: number) => {
+    const fetchPage = async (firstPage: number) => {
       const { body } = await server().call(
         endpoints.customerContractSearch,
         {
@@ -82,7 +82,7 @@ describeApi('client file', (server) => {
       expect([body['totalCount'], body['soldeTotalTTC']]).toEqual([client.contracts, client.balance]);
       return (body['contractList'] as { id: number; personId: number; dateEffet: string; productName: string }[])[0];
     };
-    const [first, second] = [await page(0), await page(1)];
+    const [first, second] = [await fetchPage(0), await fetchPage(1)];
     expect([first?.personId, second?.personId]).toEqual([client.id, client.id]);
     expect(first?.id).not.toBe(second?.id);
     expect((first?.dateEffet ?? '') <= (second?.dateEffet ?? '')).toBe(true);

@@ -15,7 +15,7 @@ import { withPhotoTime } from '#ui/fields/files/photo-time.ts';
 
 const jpeg = new Blob([new Uint8Array([0xff, 0xd8]), new Uint8Array(image)]);
 const timedPhoto = new File([withPhotoTime(jpeg, '2026:11:27 14:02:35')], 'choc.jpg', { type: 'image/jpeg' });
-const photo = (name: string) => new File(['%PDF-1.7\n1 0 obj\n'], name, { type: 'application/pdf' });
+const createPhoto = (name: string) => new File(['%PDF-1.7\n1 0 obj\n'], name, { type: 'application/pdf' });
 
 describeApi('declared claims', (server) => {
   let token: string;
@@ -41,7 +41,7 @@ describeApi('declared claims', (server) => {
       const { status, body } = await declareClaim({
         contractId,
         declaration,
-        files: [photo('constat.pdf'), timedPhoto],
+        files: [createPhoto('constat.pdf'), timedPhoto],
       });
       expect(body).toMatchObject({ success: true, contractId, number: expect.stringMatching(/^S26\d{6}$/) });
       expect(status).toBe(200);
@@ -79,10 +79,10 @@ describeApi('declared claims', (server) => {
   it('gives one number to the declarations of one provisional number of a contract', async () => {
     const contractId = await contractOf('auto');
     const declaredClaim = { contractId, declaration: carDeclaration, provisional: 'D-7K2M9QX4' };
-    const first = await declareClaim({ ...declaredClaim, files: [photo('a.pdf')] });
+    const first = await declareClaim({ ...declaredClaim, files: [createPhoto('a.pdf')] });
     const before = await fileOf(contractId);
     // The device did not receive the first answer, and the person submitted the corrected declaration as new.
-    const repeated = await declareClaim({ ...declaredClaim, files: [photo('b.pdf')] });
+    const repeated = await declareClaim({ ...declaredClaim, files: [createPhoto('b.pdf')] });
     expect(repeated.body).toMatchObject({
       success: true,
       claimId: first.body['claimId'],

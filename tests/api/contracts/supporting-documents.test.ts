@@ -7,8 +7,8 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
-const bytes = (text: string) => new TextEncoder().encode(`%PDF-1.7\n${text}`);
-const paper = (text: string) => new File([bytes(text)], `${text}.pdf`, { type: 'application/pdf' });
+const pdfBytes = (text: string) => new TextEncoder().encode(`%PDF-1.7\n${text}`);
+const createPdf = (text: string) => new File([pdfBytes(text)], `${text}.pdf`, { type: 'application/pdf' });
 
 interface Found {
   readonly id: number;
@@ -87,7 +87,7 @@ describeApi('supporting documents', (server) => {
     );
     const answer = await addFiles(
       missingDocument.contract_id,
-      [paper('nommé'), paper('autre')],
+      [createPdf('nommé'), createPdf('autre')],
       [{ documentId: missingDocument.id, typeCode: missingDocument.type_code }, { typeCode: 'AUTRE' }],
     );
     expect(answer.body).toMatchObject({ success: true, message: { type: 'success', message: expect.any(String) } });
@@ -109,7 +109,7 @@ describeApi('supporting documents', (server) => {
     const [first, second] = ['a'.repeat(50), 'ceci est autre chose'];
     const answer = await addFiles(
       missingDocument.contract_id,
-      [paper(first), paper(second)],
+      [createPdf(first), createPdf(second)],
       [{ typeCode: missingDocument.type_code }, { typeCode: 'AUTRE' }],
     );
     const rows = rowsOf(answer);
@@ -123,7 +123,7 @@ describeApi('supporting documents', (server) => {
       const { body } = await server().call(endpoints.supportingFileGet, { documentId }, { token });
       const { data } = body['file'] as { data: { content: string; name: string } };
       expect(data.name).toBe(`${text}.pdf`);
-      expect(Buffer.from(data.content, 'base64')).toEqual(Buffer.from(bytes(text)));
+      expect(Buffer.from(data.content, 'base64')).toEqual(Buffer.from(pdfBytes(text)));
     }
   });
 
@@ -131,7 +131,7 @@ describeApi('supporting documents', (server) => {
     const { contract_id, id, type_code } = await findDocument(true);
     const key = randomUUID();
     const addDocument = () =>
-      addFiles(contract_id, [paper('une fois')], [{ documentId: id, typeCode: type_code }], key);
+      addFiles(contract_id, [createPdf('une fois')], [{ documentId: id, typeCode: type_code }], key);
     const first = await addDocument();
     const count = rowsOf(first).find((row) => row.id === id)?.linkedFilesNb;
     expect((await addDocument()).bytes.toString()).toBe(first.bytes.toString());
@@ -147,7 +147,7 @@ describeApi('supporting documents', (server) => {
       sql`select id, contract_id, type_code from supporting_document where contract_id <> ${ownDocument.contract_id} limit 1`,
     );
     const before = storedFiles();
-    const files = [paper('un'), paper('deux')];
+    const files = [createPdf('un'), createPdf('deux')];
     const piece = { documentId: ownDocument.id, typeCode: ownDocument.type_code };
     for (const descriptions of [[], [piece]]) {
       const { status, body } = await addFiles(ownDocument.contract_id, files, descriptions);

@@ -20,7 +20,7 @@ describeApi('public page that verifies a paper', (server) => {
     return { status, headers, html: String(body['text']) };
   };
   /** A contract of a product with every paper, or a quote. */
-  const dossier = async (isEstimate: boolean): Promise<number> => {
+  const findDossier = async (isEstimate: boolean): Promise<number> => {
     const { db } = server();
     const [row] = await db.query<{ id: number }>(sql`
       select id from contract where broker_id = 1 and product_code = 'AUTO' and is_estimate = ${isEstimate}
@@ -48,7 +48,7 @@ describeApi('public page that verifies a paper', (server) => {
     /<p class="status ([\w-]+)">/.exec((await openPage(`/verifier/${code}`)).html)?.[1];
 
   it('shows kind, number, day and hash of a paper under the address of its QR code', async () => {
-    const contractId = await dossier(false);
+    const contractId = await findDossier(false);
     const { id, code } = await issue('attestation', contractId);
     const bytes = await openDocument(id);
     const link = readQr(bytes) ?? '';
@@ -70,7 +70,7 @@ describeApi('public page that verifies a paper', (server) => {
   });
 
   it('shows nothing about person, risk, broker and money', async () => {
-    const contractId = await dossier(false);
+    const contractId = await findDossier(false);
     const { id, code } = await issue('conditions-particulieres', contractId);
     await openDocument(id);
     const shownText = (await openPage(`/verifier/${code}`)).html
@@ -92,7 +92,7 @@ describeApi('public page that verifies a paper', (server) => {
   });
 
   it('shows in force, expired, replaced or withdrawn by the contract', async () => {
-    const contractId = await dossier(false);
+    const contractId = await findDossier(false);
     const first = await issue('attestation', contractId);
     expect(await readStatus(first.code)).toBe('in-force');
     const second = await issue('attestation', contractId);
@@ -119,7 +119,7 @@ describeApi('public page that verifies a paper', (server) => {
   });
 
   it('marks the conditions as replaced by an amendment', async () => {
-    const contractId = await dossier(false);
+    const contractId = await findDossier(false);
     await server().db.query(sql`
       insert into movement (contract_id, number, label, effect_date, created_at, status)
       values (${contractId}, '9', ${'Avenant\u00A0: ajout d’un conducteur'}, '2026-11-20', ${server().clock.now}, 'Validé')`);
@@ -129,7 +129,7 @@ describeApi('public page that verifies a paper', (server) => {
   });
 
   it('shows a quote as in force until it is converted, cancelled or expired', async () => {
-    const quoteId = await dossier(true);
+    const quoteId = await findDossier(true);
     await server().db.query(sql`update contract set creation_date = '2026-11-10' where id = ${quoteId}`);
     const { code } = await issue('devis', quoteId);
     expect(await readStatus(code)).toBe('in-force');
@@ -142,7 +142,7 @@ describeApi('public page that verifies a paper', (server) => {
   });
 
   it('answers alike for an unknown and an invalid code and an unavailable paper', async () => {
-    const { id, code } = await issue('echeancier', await dossier(false));
+    const { id, code } = await issue('echeancier', await findDossier(false));
     await server().db.query(sql`update editique set status = 'En préparation' where id = ${id}`);
     const answers = await Promise.all(
       [code, 'ZZZZ-ZZZZ-ZZZZ', 'trop court', '<script>alert(1)</script>'].map((typed) =>
@@ -158,7 +158,7 @@ describeApi('public page that verifies a paper', (server) => {
   });
 
   it('accepts a code as people type it, also from the form', async () => {
-    const { code } = await issue('echeancier', await dossier(false));
+    const { code } = await issue('echeancier', await findDossier(false));
     for (const path of [
       `/verifier/${code.toLowerCase()}`,
       `/verifier/${formatVerificationCode(code)}`,
@@ -173,7 +173,7 @@ describeApi('public page that verifies a paper', (server) => {
   });
 
   it('allows only its own resources, no caching and no referrer', async () => {
-    const { code } = await issue('echeancier', await dossier(false));
+    const { code } = await issue('echeancier', await findDossier(false));
     for (const path of ['/verifier', `/verifier/${code}`, '/verifier/nothing']) {
       const { headers, html } = await openPage(path);
       expect(headers).toMatchObject({
@@ -202,7 +202,7 @@ describeApi('public page that verifies a paper', (server) => {
 
   it('throttles an address with a page and one audit row', async () => {
     const address = '203.0.113.7';
-    const { code } = await issue('echeancier', await dossier(false));
+    const { code } = await issue('echeancier', await findDossier(false));
     let answers = 0;
     let throttledPage = await openPage(`/verifier/${code}`, address);
     while (throttledPage.status === 200 && answers < 200) {
@@ -228,14 +228,14 @@ describeApi('public page that verifies a paper', (server) => {
   });
 
   it('keeps its address out of the log', async () => {
-    const { code } = await issue('echeancier', await dossier(false));
+    const { code } = await issue('echeancier', await findDossier(false));
     server().logs.length = 0;
     await openPage(`/verifier/${code}`);
     expect(server().logs.join('')).not.toContain(code);
   });
 
   it('adds the hash of a paper generated by earlier versions', async () => {
-    const { id, code } = await issue('echeancier', await dossier(false));
+    const { id, code } = await issue('echeancier', await findDossier(false));
     const bytes = await openDocument(id);
     await server().db.query(sql`update editique set sha256 = null where id = ${id}`);
     expect((await openPage(`/verifier/${code}`)).html).toContain('n’a pas d’empreinte');
@@ -244,7 +244,7 @@ describeApi('public page that verifies a paper', (server) => {
   });
 
   it('states from when a paper of a contract that has not begun is in force', async () => {
-    const contractId = await dossier(false);
+    const contractId = await findDossier(false);
     await server().db.query(sql`update contract set effect_date = '2026-12-05' where id = ${contractId}`);
     const { code } = await issue('conditions-particulieres', contractId);
     expect((await openPage(`/verifier/${code}`)).html).toMatch(/"status not-yet">.*prend effet le 05\/12\/2026/su);

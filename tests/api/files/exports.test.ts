@@ -104,7 +104,10 @@ describeApi('export', (server) => {
 
   it('adds the broker’s name for callers who see all brokers', async () => {
     const [admin, broker] = [await server().tokenOf('admin'), await server().tokenOf('courtier')];
-    const names = async (endpoint: typeof endpoints.clientSearch | typeof endpoints.contractSearch, token: string) => {
+    const fetchNames = async (
+      endpoint: typeof endpoints.clientSearch | typeof endpoints.contractSearch,
+      token: string,
+    ) => {
       const { body } = await server().call(endpoint, { pageSize: 100, firstPage: 0 }, { token });
       return ((body['clients'] ?? body['contractList']) as { brokerName?: string }[]).map((row) => row.brokerName);
     };
@@ -113,7 +116,7 @@ describeApi('export', (server) => {
       [endpoints.contractSearch, endpoints.contractExport],
     ] as const;
     for (const [search, inFile] of files) {
-      const listedNames = await names(search, admin);
+      const listedNames = await fetchNames(search, admin);
       expect(new Set(listedNames).size, search.path).toBeGreaterThan(1);
       expect(listedNames).not.toContain(undefined);
       const [heads, ...lines] = linesOf(
@@ -121,7 +124,7 @@ describeApi('export', (server) => {
       );
       expect(heads?.at(-1)).toBe('Courtier');
       expect(lines.slice(0, listedNames.length).map((line) => line.at(-1))).toEqual(listedNames.slice(0, lines.length));
-      expect(new Set(await names(search, broker)), search.path).toEqual(new Set([undefined]));
+      expect(new Set(await fetchNames(search, broker)), search.path).toEqual(new Set([undefined]));
       const [ownCount] = linesOf(await server().call(inFile, {}, { token: broker }));
       expect(ownCount).not.toContain('Courtier');
     }

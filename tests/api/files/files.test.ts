@@ -71,8 +71,8 @@ describeApi('library folders and files', (server) => {
     expect(changed.body).toMatchObject({ success: true, message: { message: 'Le dossier a été modifié.' } });
     const folder = (await server().call(folderGet, { id }, await asUser())).body;
     expect(folder).toMatchObject({ id, title: 'Modes d’emploi', isEnabled: false, version: '2', fileCount: 0 });
-    const found = await server().call(folderSearch, { title: 'modes', isEnabled: false }, await asUser());
-    expect(found.body).toMatchObject({ folders: [{ id, title: 'Modes d’emploi' }], totalCount: 1 });
+    const searchAnswer = await server().call(folderSearch, { title: 'modes', isEnabled: false }, await asUser());
+    expect(searchAnswer.body).toMatchObject({ folders: [{ id, title: 'Modes d’emploi' }], totalCount: 1 });
     const file = await addFile(id);
     expect((await server().call(folderRemove, { id }, await asUser())).body).toMatchObject({ success: true, id });
     expect([(await getFile(file)).status, (await server().call(folderGet, { id }, await asUser())).status]).toEqual([
@@ -118,12 +118,13 @@ describeApi('library folders and files', (server) => {
         isEnabled: true,
         folderList: expect.arrayContaining([{ folderId: folder, folderTitle: 'Procédures' }]),
       });
-    const downloads = async () => (await server().db.query(sql`select 1 from audit where action = 'fileGet'`)).length;
-    const before = await downloads();
+    const findDownloads = async () =>
+      (await server().db.query(sql`select 1 from audit where action = 'fileGet'`)).length;
+    const before = await findDownloads();
     expect(before).toBeGreaterThan(0);
     expect((await server().call(fileGet, { id: first, withContent: false }, await asUser())).body['content']).toBe('');
     expect((await getFile(0)).body).toMatchObject({ id: 0, folder: null, title: '', name: '', content: '' });
-    expect(await downloads(), 'what hands out no file is no download').toBe(before);
+    expect(await findDownloads(), 'what hands out no file is no download').toBe(before);
   });
 
   it('keeps the bytes until they are replaced, and detects conflicts', async () => {

@@ -20,14 +20,14 @@ describeApi('slow object store', (server) => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  const form = (fields: Record<string, string>) => {
+  const createForm = (fields: Record<string, string>) => {
     const data = new FormData();
     for (const [name, value] of Object.entries(fields)) data.append(name, value);
     data.append('files[]', pdf, pdf.name);
     return data;
   };
   const sendFile = (path: string, fields: Record<string, string>, key: string = randomUUID()) =>
-    server().request('POST', path, { token, form: form(fields), headers: { 'idempotency-key': key } });
+    server().request('POST', path, { token, form: createForm(fields), headers: { 'idempotency-key': key } });
   const createTask = (key?: string) =>
     sendFile(
       endpoints.taskCreate.path,

@@ -126,8 +126,8 @@ describeApi('uploaded parts', (server) => {
       sql`select storage_key as key from upload_part where sha256 = ${sha256Hex(part)}`,
     );
     await services.files.remove(row?.key ?? '');
-    const form = () => referTo([{ name: 'a.pdf', parts: hashesOf([part]) }]);
-    expect((await postForm('courtier', taskPath, await form())).status).toBe(409);
+    const createForm = () => referTo([{ name: 'a.pdf', parts: hashesOf([part]) }]);
+    expect((await postForm('courtier', taskPath, await createForm())).status).toBe(409);
     expect(await missingOf('courtier', hashesOf([part]))).toEqual(hashesOf([part]));
   });
 

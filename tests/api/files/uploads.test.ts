@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import { uploadLimits } from '#shared/primitives/limits.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
-const pdf = (bytes: number): File => {
+const createPdf = (bytes: number): File => {
   const content = new Uint8Array(bytes);
   content.set(new TextEncoder().encode('%PDF-1.7\n'));
   return new File([content], 'constat.pdf', { type: 'application/pdf' });
@@ -40,7 +40,7 @@ describeApi('uploads', (server) => {
 
   it('accepts several files up to the limit and leaves no temporary files', async () => {
     const before = await countTasks();
-    const { status, body } = await uploadFiles([pdf(uploadLimits.fileBytes), pdf(1000)]);
+    const { status, body } = await uploadFiles([createPdf(uploadLimits.fileBytes), createPdf(1000)]);
     expect({ status, success: body.success }).toEqual({ status: 200, success: true });
     const files = await server().db.query(sql`select size_bytes from task_file order by id desc limit 2`);
     expect(files).toEqual([{ size_bytes: 1000 }, { size_bytes: uploadLimits.fileBytes }]);
@@ -50,7 +50,7 @@ describeApi('uploads', (server) => {
 
   it('refuses one byte more with the specified message and stores nothing', async () => {
     const before = await countTasks();
-    const { status, body } = await uploadFiles([pdf(uploadLimits.fileBytes + 1)]);
+    const { status, body } = await uploadFiles([createPdf(uploadLimits.fileBytes + 1)]);
     expect(status).toBe(413);
     expect(body.errors).toEqual({ files: ['La taille de chaque fichier ne doit pas dépasser 20 MB'] });
     expect(await countTasks()).toBe(before);
@@ -58,7 +58,7 @@ describeApi('uploads', (server) => {
   });
 
   it('names the exceeded limit: 31 small files are too many, not too large', async () => {
-    const { status, body } = await uploadFiles(Array.from({ length: 31 }, () => pdf(10)));
+    const { status, body } = await uploadFiles(Array.from({ length: 31 }, () => createPdf(10)));
     expect([413, 422]).toContain(status);
     const tooMany = 'Vous pouvez joindre 30 fichiers au plus';
     expect(body.message).toEqual({ type: 'error', message: tooMany });
@@ -67,7 +67,7 @@ describeApi('uploads', (server) => {
   });
 
   it('refuses an announced length before reading, and a file of another type', async () => {
-    const tooLarge = await uploadFiles([pdf(10)], { 'content-length': '230686720' });
+    const tooLarge = await uploadFiles([createPdf(10)], { 'content-length': '230686720' });
     expect(tooLarge.status).toBe(413);
     const allOfThem = 'La taille totale des fichiers ne doit pas dépasser 200 MB';
     expect(tooLarge.body.message).toEqual({ type: 'error', message: allOfThem });

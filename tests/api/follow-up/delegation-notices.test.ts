@@ -14,7 +14,7 @@ describeApi('delegation notices', (server) => {
   const { today, inDays, userId, clientsOf, delegate, revokeDelegation, listDelegations } = delegationCalls(server);
 
   it('send the notices about a request to the delegate, from the first to the last day', async () => {
-    const recipients = async () => {
+    const findRecipients = async () => {
       const idTask = await createTask();
       const before = server().mails.length;
       await replyToTask({ idTask, status: 'En cours', answer: 'Il manque la carte grise.' });
@@ -24,13 +24,13 @@ describeApi('delegation notices', (server) => {
     const colleague = { toUserId: await userId('agence') };
     await delegate({ ...colleague, fromDay: inDays(1), toDay: null }, 'courtier');
     await runDueJobs(server().db, server().services, jobHandlers);
-    expect((await recipients()).map(({ to }) => to)).toEqual(['courtier@lagon.nc']);
+    expect((await findRecipients()).map(({ to }) => to)).toEqual(['courtier@lagon.nc']);
     await server().db.query(sql`update delegation set from_day = ${today()}::date, to_day = ${today()}::date`);
-    const [mail] = await recipients();
+    const [mail] = await findRecipients();
     expect(mail?.to).toBe('agence@lagon.nc');
     expect(mail?.text).toContain('à la place de');
     await server().db.query(sql`update delegation set from_day = ${inDays(-3)}::date, to_day = ${inDays(-1)}::date`);
-    expect((await recipients()).map(({ to }) => to)).toEqual(['courtier@lagon.nc']);
+    expect((await findRecipients()).map(({ to }) => to)).toEqual(['courtier@lagon.nc']);
   });
 
   it('notify both people, without naming a client, but not the one who acts', async () => {

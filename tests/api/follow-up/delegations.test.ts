@@ -40,12 +40,12 @@ describeApi('delegations', (server) => {
     };
     const before = await storedReminders();
     expect(before).toMatchObject({ assigneeId: fromId, createdBy: expect.any(String) });
-    const follower = async () =>
+    const findFollower = async () =>
       findDelegation(await listDelegations(), { userId: fromId, clientId: clientId ?? 0 }, today())?.to.id;
-    expect(await follower()).toBe(await userId('courtier'));
+    expect(await findFollower()).toBe(await userId('courtier'));
     await revokeDelegation(body['delegationId']);
     expect(await storedReminders()).toEqual(before);
-    expect(await follower()).toBeUndefined();
+    expect(await findFollower()).toBeUndefined();
   });
 
   it('of chosen clients name them, and refuse a client of another broker', async () => {

@@ -158,11 +158,11 @@ describeApi('notes', (server) => {
 
   it('are in the broker’s export of clients', async () => {
     await writeNote({ kind: 'message', text: 'Attend\nson attestation' });
-    const file = async (account: string) =>
+    const exportClients = async (account: string) =>
       (
         await server().call(endpoints.clientExport, { format: 'csv' }, { token: await tokenOf(account) })
       ).bytes.toString();
-    expect(await file('courtier')).toMatch(/Message, [^:]+\u00A0: Attend son attestation/);
-    expect(await file('root')).not.toContain('Attend son attestation');
+    expect(await exportClients('courtier')).toMatch(/Message, [^:]+\u00A0: Attend son attestation/);
+    expect(await exportClients('root')).not.toContain('Attend son attestation');
   });
 });

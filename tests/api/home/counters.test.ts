@@ -48,8 +48,8 @@ describeApi('counters and their lists', (server) => {
     for (const { title, count, route } of dashboard) {
       const filter = parseContractFilter(route);
       if (!filter) continue;
-      const found = await server().call(endpoints.contractSearch, filter, { token });
-      expect(found.body['totalCount'], title).toBe(count);
+      const searchAnswer = await server().call(endpoints.contractSearch, filter, { token });
+      expect(searchAnswer.body['totalCount'], title).toBe(count);
       expect(searchPortfolio(index, filter).totalCount, `${title} without network`).toBe(count);
     }
     const wrongCounts = {
@@ -69,8 +69,8 @@ describeApi('counters and their lists', (server) => {
     const token = await server().tokenOf('courtier');
     const { body } = await server().call(endpoints.dashboardGet, {}, { token });
     const counter = (body as unknown as Dashboard).dashboard.find(({ title }) => title === 'Demandes');
-    const listed = await server().call(endpoints.taskSearch, {}, { token });
-    const { tasks } = listed.body as unknown as { tasks: { data: { status: string; creationDate: string }[] } };
+    const taskAnswer = await server().call(endpoints.taskSearch, {}, { token });
+    const { tasks } = taskAnswer.body as unknown as { tasks: { data: { status: string; creationDate: string }[] } };
     expect(tasks.data.filter(({ status }) => status === 'À traiter' || status === 'En cours')).toHaveLength(
       counter?.count ?? -1,
     );

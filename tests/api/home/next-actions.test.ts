@@ -69,12 +69,12 @@ describeApi('next actions', (server) => {
       expect(count, `a count of zero would prove nothing: ${kind}`).toBeGreaterThan(0);
       const filter = parseContractFilter(route);
       if (kind === 'silent-claim') {
-        const listed = Object.fromEntries(new URL(route, 'https://lagon.test').searchParams);
-        expect((await server().call(endpoints.claimSearch, listed, { token })).body['totalCount']).toBe(count);
+        const routeFilter = Object.fromEntries(new URL(route, 'https://lagon.test').searchParams);
+        expect((await server().call(endpoints.claimSearch, routeFilter, { token })).body['totalCount']).toBe(count);
       }
       if (!filter) continue;
-      const found = await server().call(endpoints.contractSearch, filter, { token });
-      expect(found.body['totalCount'], kind).toBe(count);
+      const searchAnswer = await server().call(endpoints.contractSearch, filter, { token });
+      expect(searchAnswer.body['totalCount'], kind).toBe(count);
       expect(searchPortfolio(index, filter).totalCount, `${kind} without network`).toBe(count);
     }
   });

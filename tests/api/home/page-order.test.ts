@@ -12,7 +12,7 @@ describeApi('order of pages', (server) => {
     const { body } = await server().call(pageAdd, { ...page, ...overrides }, await asUser());
     return Number(body['id']);
   };
-  const menu = async () => {
+  const fetchMenu = async () => {
     const { body } = await server().call(menuCategoryList, {}, await asUser('courtier'));
     return (body['menuCategoryList'] as MenuCategory[]).flatMap(({ menus }) => menus);
   };
@@ -30,18 +30,18 @@ describeApi('order of pages', (server) => {
       return answer.body as never as { rows: { id: number; title: string }[]; order: string };
     };
     const { order } = await listedIds();
-    const arrange = async (input: object) =>
+    const orderPages = async (input: object) =>
       (await server().call(categoryPagesOrder, { id: category, ...input } as never, await asUser())).body;
-    expect(await arrange({ ids: [...ids].reverse(), order })).toMatchObject({ success: true });
+    expect(await orderPages({ ids: [...ids].reverse(), order })).toMatchObject({ success: true });
     expect((await listedIds()).rows.map(({ title }) => title)).toEqual(['Rang trois', 'Rang deux', 'Rang un']);
-    const titles = (await menu()).map(({ menuTitle }) => menuTitle);
+    const titles = (await fetchMenu()).map(({ menuTitle }) => menuTitle);
     expect(titles.filter((title) => ['Rang un', 'Rang deux', 'Rang trois'].includes(title))).toEqual([
       'Rang trois',
       'Rang deux',
       'Rang un',
     ]);
-    expect(await arrange({ ids, order })).toMatchObject({ success: false, message: { type: 'warning' } });
-    expect(await arrange({ ids: ids.slice(1) })).toMatchObject({ success: false });
+    expect(await orderPages({ ids, order })).toMatchObject({ success: false, message: { type: 'warning' } });
+    expect(await orderPages({ ids: ids.slice(1) })).toMatchObject({ success: false });
     const [first = 0] = ids;
     await server().call(pageModify, { ...page, id: first, title: 'Rang un' }, await asUser());
     await server().call(pageModify, { ...page, id: first, category, title: 'Rang un' }, await asUser());

@@ -33,7 +33,7 @@ describeApi('pages', (server) => {
     const { body } = await server().call(pageSearch, input as never, await asUser(account));
     return body as never as { pages: PageRow[]; totalCount: number };
   };
-  const menu = async () => {
+  const fetchMenu = async () => {
     const { body } = await server().call(menuCategoryList, {}, await asUser('courtier'));
     return (body['menuCategoryList'] as MenuCategory[]).flatMap(({ menus }) => menus);
   };
@@ -62,7 +62,7 @@ describeApi('pages', (server) => {
     const added = await server().call(pageAdd, page, await asUser());
     expect(added.body).toMatchObject({ ...page, success: true, version: '1' });
     const id = Number(added.body['id']);
-    expect(await menu()).toContainEqual({ menuTitle: 'Horaires', menuRoute: `/page/${id}` });
+    expect(await fetchMenu()).toContainEqual({ menuTitle: 'Horaires', menuRoute: `/page/${id}` });
     expect((await fetchPage(id, 'courtier')).body).toMatchObject({ ...page, id, menuCategory: expect.any(Array) });
     const changed = await server().call(
       pageModify,
@@ -70,7 +70,7 @@ describeApi('pages', (server) => {
       await asUser(),
     );
     expect(changed.body).toMatchObject({ success: true, id, title: 'Nos horaires', isEnabled: false, version: '2' });
-    expect(await menu()).not.toContainEqual(expect.objectContaining({ menuRoute: `/page/${id}` }));
+    expect(await fetchMenu()).not.toContainEqual(expect.objectContaining({ menuRoute: `/page/${id}` }));
     expect([(await fetchPage(id, 'courtier')).status, (await fetchPage(id)).status]).toEqual([404, 200]);
     const auditRows = await server().db.query(
       sql`select action, before, after from audit where subject = ${`page ${id}`} order by id`,
@@ -166,7 +166,7 @@ describeApi('pages', (server) => {
     const removed = await server().call(pageRemove, { id, version: '2' }, await asUser());
     expect(removed.body).toMatchObject({ success: true, message: { message: 'La page a été supprimée.' } });
     expect((await fetchPage(id)).status).toBe(404);
-    expect((await menu()).map(({ menuTitle }) => menuTitle)).not.toContain('À retirer vite');
+    expect((await fetchMenu()).map(({ menuTitle }) => menuTitle)).not.toContain('À retirer vite');
     expect((await server().call(pageRemove, { id }, await asUser())).status).toBe(404);
   });
 
@@ -212,8 +212,8 @@ describeApi('pages', (server) => {
       form.append('files', file);
       return server().request('POST', pageImageAdd.path, { ...(await asUser(account)), form });
     };
-    const sent = await sendPicture(new File([png], '<img src=x onerror=alert(1)>.html', { type: 'text/html' }));
-    const id = Number(sent.body['id']);
+    const sentPicture = await sendPicture(new File([png], '<img src=x onerror=alert(1)>.html', { type: 'text/html' }));
+    const id = Number(sentPicture.body['id']);
     const got = await server().call(pageImageGet, { id }, await asUser('courtier'));
     expect(got.body).toMatchObject({
       file: {

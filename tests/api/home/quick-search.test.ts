@@ -24,7 +24,7 @@ const quickSearch = async (api: ApiServer, text: string, account = 'courtier'): 
   return body as unknown as Found;
 };
 
-const samples = async (api: ApiServer) => {
+const findSamples = async (api: ApiServer) => {
   const [contract] = await api.db.query<{ numero: string; holder_name: string }>(
     sql`select numero, holder_name from contract where broker_id = 1 order by id limit 1`,
   );
@@ -37,21 +37,21 @@ const samples = async (api: ApiServer) => {
 
 describeApi('quick search', (server) => {
   it('finds a contract by its number in any notation, the complete number first', async () => {
-    const { contract } = await samples(server());
+    const { contract } = await findSamples(server());
     const { numero } = contract;
     for (const text of [numero, numero.toLowerCase(), `${numero.slice(0, 2)} ${numero.slice(2, 6)}-${numero.slice(6)}`])
       expect((await quickSearch(server(), text)).contracts[0]?.numero, text).toBe(numero);
   });
 
   it('finds a client by words of the name in any order, phone and birth date', async () => {
-    const { client } = await samples(server());
-    const ids = async (text: string) => (await quickSearch(server(), text)).clients.map(({ id }) => id);
+    const { client } = await findSamples(server());
+    const searchIds = async (text: string) => (await quickSearch(server(), text)).clients.map(({ id }) => id);
     const [first = '', ...otherNames] = client.full_name_n.split(' ');
-    expect(await ids([...otherNames, first.toUpperCase()].join(' '))).toContain(client.id);
+    expect(await searchIds([...otherNames, first.toUpperCase()].join(' '))).toContain(client.id);
     const pairs = client.phone.replace(/(..)(?=.)/g, '$1 ');
     for (const text of [client.phone, pairs, `+687 ${pairs}`, `00687${client.phone}`, pairs.replaceAll(' ', '.')])
-      expect(await ids(text), text).toContain(client.id);
-    expect(await ids(frenchDate(client.birth_date))).toContain(client.id);
+      expect(await searchIds(text), text).toContain(client.id);
+    expect(await searchIds(frenchDate(client.birth_date))).toContain(client.id);
   });
 
   it('finds a client by e-mail and a company by RIDET, within the broker', async () => {
@@ -62,14 +62,14 @@ describeApi('quick search', (server) => {
       sql`select id, ridet from person where broker_id = 1 and length(ridet) = 10 order by id limit 1`,
     );
     if (!owner || !company) throw new Error('the demonstration has addresses and companies');
-    const ids = async (text: string, account?: string) =>
+    const searchIds = async (text: string, account?: string) =>
       (await quickSearch(server(), text, account)).clients.map(({ id }) => id);
-    expect(await ids(owner.mail.toUpperCase())).toContain(owner.id);
+    expect(await searchIds(owner.mail.toUpperCase())).toContain(owner.id);
     const { id, ridet } = company;
     for (const text of [ridet, ridet.slice(0, 7), `${ridet.slice(0, 3)} ${ridet.slice(3, 6)} ${ridet.slice(6)}`])
-      expect(await ids(text), text).toContain(id);
-    expect(await ids(owner.mail, 'courtier2')).not.toContain(owner.id);
-    expect(await ids(ridet, 'courtier2')).not.toContain(id);
+      expect(await searchIds(text), text).toContain(id);
+    expect(await searchIds(owner.mail, 'courtier2')).not.toContain(owner.id);
+    expect(await searchIds(ridet, 'courtier2')).not.toContain(id);
   });
 
   it('finds a contract by its number plate, complete or partial, in any notation', async () => {
@@ -78,7 +78,7 @@ describeApi('quick search', (server) => {
       where broker_id = 1 and body -> 'productRisk' -> 'vehicleInfos' ->> 'registration' like '%NC' order by id limit 1`);
     const { id, plate } = insured ?? { id: 0, plate: '' };
     expect(plate).toMatch(/^\d{6}NC$/);
-    const ids = async (text: string, account?: string) =>
+    const searchIds = async (text: string, account?: string) =>
       (await quickSearch(server(), text, account)).contracts.map((contract) => contract.id);
     const digits = plate.slice(0, 6);
     for (const text of [
@@ -89,14 +89,14 @@ describeApi('quick search', (server) => {
       `NC ${digits}`,
       digits,
     ])
-      expect(await ids(text), text).toContain(id);
+      expect(await searchIds(text), text).toContain(id);
     expect((await quickSearch(server(), digits.slice(0, 4))).contracts.length).toBeGreaterThan(0);
-    expect(await ids(plate, 'courtier2')).not.toContain(id);
-    expect(await ids(digits.slice(1))).not.toContain(id);
+    expect(await searchIds(plate, 'courtier2')).not.toContain(id);
+    expect(await searchIds(digits.slice(1))).not.toContain(id);
   });
 
   it('is limited to the broker', async () => {
-    const { contract, client } = await samples(server());
+    const { contract, client } = await findSamples(server());
     expect((await quickSearch(server(), contract.numero, 'courtier2')).contracts).toEqual([]);
     expect((await quickSearch(server(), client.full_name_n, 'courtier2')).clients.map(({ id }) => id)).not.toContain(
       client.id,
@@ -158,7 +158,7 @@ describeApi('quick search', (server) => {
     const clients = (clientele.body['clients'] as PortfolioClient[]).map(({ client, ...more }) =>
       searchableClient(client, more),
     );
-    const { contract, client } = await samples(server());
+    const { contract, client } = await findSamples(server());
     const plates = contracts.map(({ folded }) => folded.plate).filter((plate) => plate !== '');
     expect(plates.length).toBeGreaterThan(20);
     const texts = [

@@ -33,18 +33,18 @@ describeApi('menu, home page and ranges', (server) => {
       sql`insert into menu_category (title, icon, is_enabled, position) values ('Cachée', 'x', false, 9)`,
     );
     const token = await server().tokenOf('agence');
-    const titles = async (isEnabled: boolean | 'true' | 'false' | '') => {
+    const fetchTitles = async (isEnabled: boolean | 'true' | 'false' | '') => {
       const { body } = await server().call(endpoints.menuCategoryList, { isEnabled }, { token });
       const { menuCategoryList } = v.parse(endpoints.menuCategoryList.output, body);
       return menuCategoryList.map(
         ({ categoryTitle, menus }) => `${categoryTitle}: ${menus.map((m) => m.menuRoute).join(' ')}`,
       );
     };
-    const enabled = await titles(true);
+    const enabled = await fetchTitles(true);
     expect(enabled[0]).toBe('Devis et contrats: /estimate/ /contract/search /claim/search /contract/create /renewals');
     expect(enabled).not.toContain('Cachée: ');
-    expect(await titles('true')).toEqual(enabled);
-    for (const all of [false, 'false', ''] as const) expect(await titles(all)).toContain('Cachée: ');
+    expect(await fetchTitles('true')).toEqual(enabled);
+    for (const all of [false, 'false', ''] as const) expect(await fetchTitles(all)).toContain('Cachée: ');
   });
 
   it('shows pictures that the app contains', async () => {
@@ -113,15 +113,15 @@ describeApi('dashboard', (server) => {
   });
 
   it('is limited to the caller’s broker', async () => {
-    const counts = async (account: string) =>
+    const fetchCounts = async (account: string) =>
       (await dashboardOf(server(), account)).dashboard.map(({ count }) => count);
-    const all = await counts('admin');
+    const all = await fetchCounts('admin');
     const sums = [0, 0, 0, 0, 0];
     for (const account of ['courtier', 'courtier2', 'courtier3', 'courtier4', 'courtier5'])
-      for (const [index, count] of (await counts(account)).entries()) sums[index] = (sums[index] ?? 0) + count;
+      for (const [index, count] of (await fetchCounts(account)).entries()) sums[index] = (sums[index] ?? 0) + count;
     expect(sums).toEqual(all);
-    expect(await counts('agence')).toEqual(await counts('courtier'));
-    expect(await counts('sanslien')).toEqual([0, 0, 0, 0, 0]);
+    expect(await fetchCounts('agence')).toEqual(await fetchCounts('courtier'));
+    expect(await fetchCounts('sanslien')).toEqual([0, 0, 0, 0, 0]);
   });
 
   it('counts a contract until its missing document arrives', async () => {

@@ -76,11 +76,11 @@ describeApi('commissions of 3,000 premiums', (server) => {
     const paid = due
       .filter(({ left }, index) => left > 0 && index % everyNth === 0)
       .map((premium) => ({ ...premium, amount: rng.chance(0.6) ? premium.left : rng.int(1, premium.left) }));
-    const day = () => rng.int(0, 27);
+    const randomDay = () => rng.int(0, 27);
     await server().db.query(sql`
       with paid as (select row_number() over () as n, t.* from unnest(${paid.map(({ contractId }) => contractId)}::bigint[],
           ${paid.map(({ id }) => id)}::bigint[], ${paid.map(({ amount }) => amount)}::bigint[],
-          ${paid.map(day)}::int[]) as t(contract_id, premium_id, amount, offset_days)),
+          ${paid.map(randomDay)}::int[]) as t(contract_id, premium_id, amount, offset_days)),
         received as (
           insert into received_payment (contract_id, number, provisional, mode, amount, received_on, recorded_at, broker_id)
           select contract_id, ${fromDay}::text || '-' || n, ${fromDay}::text || '-' || n, 'cheque', amount,
@@ -98,7 +98,7 @@ describeApi('commissions of 3,000 premiums', (server) => {
       from premium_entry e where e.broker_id = ${brokerId} and e.reverses_id is null order by e.id
       limit ${limit} offset ${offset}`);
 
-  const bounce = async (day: string, offset: number): Promise<void> => {
+  const bouncePayments = async (day: string, offset: number): Promise<void> => {
     for (const { paymentId, left } of await entriesLeft(offset, 60))
       if (left > 0) await reversePremiumEntries(server().db, paymentId, [], { day, reason: 'bounced' });
     await assignMonths();
@@ -117,7 +117,7 @@ describeApi('commissions of 3,000 premiums', (server) => {
     lastClosed = month;
   };
 
-  const recompute = (): Promise<MonthTotal[]> => {
+  const recomputeTotals = (): Promise<MonthTotal[]> => {
     const assigned = [...months];
     return rows<MonthTotal>(sql`
       with rated as (
@@ -149,25 +149,25 @@ describeApi('commissions of 3,000 premiums', (server) => {
     await addPremiums();
     await payPremiums('2026-06-01', 1);
     await payPremiums('2026-07-01', 2);
-    await bounce('2026-07-20', 100);
+    await bouncePayments('2026-07-20', 100);
     await closeMonth('2026-06');
     await refund('2026-07-25', 300);
     // Recorded late: their days are in a closed month.
     await payPremiums('2026-06-02', 3);
-    await bounce('2026-08-03', 900);
+    await bouncePayments('2026-08-03', 900);
     await closeMonth('2026-07');
     await payPremiums('2026-08-01', 2);
     await refund('2026-06-30', 1_200);
     await refund('2026-08-15', 1_500);
-    await bounce('2026-09-02', 2_000);
+    await bouncePayments('2026-09-02', 2_000);
     await payPremiums('2026-10-01', 5);
-    const expected = await recompute();
+    const expected = await recomputeTotals();
     expect(expected.reduce((sum, { lines }) => sum + lines, 0)).toBeGreaterThan(count);
     const statedTotals: MonthTotal[] = [];
-    const listed = (await callSuccessfully(server(), 'commissionMonths', { brokerId }, 'admin'))[
+    const monthsAnswer = (await callSuccessfully(server(), 'commissionMonths', { brokerId }, 'admin'))[
       'months'
     ] as CommissionMonth[];
-    for (const { month, total } of listed) {
+    for (const { month, total } of monthsAnswer) {
       const monthAnswer = (await callSuccessfully(
         server(),
         'commissionMonth',
@@ -196,6 +196,9 @@ describeApi('commissions of 3,000 premiums', (server) => {
     const inOrder = (one: MonthTotal, other: MonthTotal) =>
       one.month.localeCompare(other.month) || one.product.localeCompare(other.product);
     expect(statedTotals.sort(inOrder)).toEqual([...expected].sort(inOrder));
-    expect(listed.filter(({ number }) => number !== null).map(({ month }) => month)).toEqual(['2026-07', '2026-06']);
+    expect(monthsAnswer.filter(({ number }) => number !== null).map(({ month }) => month)).toEqual([
+      '2026-07',
+      '2026-06',
+    ]);
   });
 });

@@ -34,7 +34,7 @@ describeApi('commissions', (server) => {
     expect(body.success, JSON.stringify(body)).toBe(true);
     return Number(body['id']);
   };
-  const bounce = async (paymentId: number) =>
+  const bouncePayment = async (paymentId: number) =>
     server().call(
       endpoints.receivedPaymentCancel,
       { paymentId, kind: 'bounced', reason: 'Sans provision' },
@@ -54,11 +54,11 @@ describeApi('commissions', (server) => {
   const closeMonth = async (month: string) =>
     (await server().call(endpoints.commissionClose, { brokerId: 1, month }, { token: await server().tokenOf('admin') }))
       .body;
-  const months = async (account: Account = 'courtier', input: object = {}) =>
+  const fetchMonths = async (account: Account = 'courtier', input: object = {}) =>
     server().call(endpoints.commissionMonths, input as never, { token: await server().tokenOf(account) });
   /** Closes all open months before the current one. */
   const closeAll = async (): Promise<void> => {
-    const { body } = await months();
+    const { body } = await fetchMonths();
     const openMonths = (body['months'] as Month[]).filter(({ number, month }) => number === null && month < '2026-11');
     for (const { month } of openMonths.reverse()) expect(await closeMonth(month)).toMatchObject({ success: true });
   };
@@ -82,7 +82,7 @@ describeApi('commissions', (server) => {
     const due = await addUnpaidContract(server(), 1);
     const id = await receivePayment(due, '2026-10-15');
     const [paid] = await linesOf('2026-10', due);
-    await bounce(id);
+    await bouncePayment(id);
     expect(await linesOf('2026-10', due)).toEqual([paid]);
     expect(await linesOf('2026-11', due)).toMatchObject([
       { amount: -12_001, commission: -1_440, reversesId: paid?.id, reason: 'bounced', means: 'cheque' },
@@ -90,7 +90,7 @@ describeApi('commissions', (server) => {
   });
 
   it('add up to all premiums that were paid', async () => {
-    const { body } = await months();
+    const { body } = await fetchMonths();
     const statedPremiums = (body['months'] as Month[]).reduce((sum, { total }) => sum + total.premiums, 0);
     const [paid] = await server().db.query<{ sum: number }>(
       sql`select sum(amount)::int as sum from premium_entry where broker_id = 1`,
@@ -104,7 +104,7 @@ describeApi('commissions', (server) => {
 
   it('close the oldest month first, once, and only after its end', async () => {
     expect(await closeMonth('2026-11')).toMatchObject({ success: false });
-    const { body } = await months();
+    const { body } = await fetchMonths();
     const openMonths = (body['months'] as Month[]).map(({ month }) => month);
     expect(await closeMonth(openMonths.at(-2) ?? '')).toMatchObject({ success: false });
     const oldest = openMonths.at(-1) ?? '';
@@ -118,7 +118,7 @@ describeApi('commissions', (server) => {
     await closeAll();
     const before = await monthOf('2026-10');
     expect(before.number).toMatch(/^C26-\d{5}$/);
-    await bounce(id);
+    await bouncePayment(id);
     await receivePayment(await onePremium(server(), due, 1), '2026-10-21');
     await server().db.query(sql`update commission_rate set first_year = 2000, renewal = 2000`);
     expect(await monthOf('2026-10')).toEqual(before);
@@ -133,8 +133,8 @@ describeApi('commissions', (server) => {
   it('export a closed month as one PDF, and any month as a table', async () => {
     const token = await server().tokenOf('courtier');
     const { number, total, lines } = await monthOf('2026-10');
-    const file = async () => server().call(endpoints.commissionStatement, { month: '2026-10' }, { token });
-    const [first, second] = [await file(), await file()];
+    const fetchStatement = async () => server().call(endpoints.commissionStatement, { month: '2026-10' }, { token });
+    const [first, second] = [await fetchStatement(), await fetchStatement()];
     expect(first.bytes.equals(second.bytes)).toBe(true);
     const text = (await readPdf(first.bytes)).text.replaceAll(/\s+/g, ' ');
     expect(text).toContain(`n° ${number}`);
@@ -146,21 +146,21 @@ describeApi('commissions', (server) => {
   });
 
   it('are for people of the broker whose role sees them, and for administrators who name a broker', async () => {
-    expect((await months('agence')).status).toBe(403);
-    expect((await months('courtier2', { brokerId: 1 })).status).toBe(404);
-    expect((await months('courtier', { brokerId: 1 })).status).toBe(200);
-    expect((await months('admin')).status).toBe(422);
-    expect((await months('admin', { brokerId: 1 })).status).toBe(200);
+    expect((await fetchMonths('agence')).status).toBe(403);
+    expect((await fetchMonths('courtier2', { brokerId: 1 })).status).toBe(404);
+    expect((await fetchMonths('courtier', { brokerId: 1 })).status).toBe(200);
+    expect((await fetchMonths('admin')).status).toBe(422);
+    expect((await fetchMonths('admin', { brokerId: 1 })).status).toBe(200);
     const agencies = sql`(select id from role where title = 'Agence')`;
     await server().db.query(sql`update role set sees_commissions = true where id = ${agencies}`);
-    expect((await months('agence')).status).toBe(200);
+    expect((await fetchMonths('agence')).status).toBe(200);
     await server().db.query(sql`update role set sees_commissions = false where id = ${agencies}`);
   });
 
   it('expect the commission of unpaid premiums by month, what is overdue in the current one', async () => {
-    const before = (await months()).body['expected'] as Month['total'][];
+    const before = (await fetchMonths()).body['expected'] as Month['total'][];
     await addUnpaidContract(server(), 2);
-    const after = (await months()).body['expected'] as (Month['total'] & { readonly month: string })[];
+    const after = (await fetchMonths()).body['expected'] as (Month['total'] & { readonly month: string })[];
     expect(after.map(({ month }) => month)).toEqual([
       ...['2026-11', '2026-12', '2027-01', '2027-02', '2027-03', '2027-04'],
       ...['2027-05', '2027-06', '2027-07', '2027-08', '2027-09', '2027-10'],

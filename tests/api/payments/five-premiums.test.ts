@@ -59,7 +59,7 @@ describeApi('five premiums of one client', (server) => {
     const { dashboard } = await callSuccessfully(server(), 'dashboardGet', {});
     return (dashboard as DashboardEntry[]).find(({ title }) => title === 'Impayés')?.count ?? -1;
   };
-  const remittances = async () =>
+  const fetchRemittances = async () =>
     (await callSuccessfully(server(), 'remittanceList', {})) as unknown as {
       readonly pending: readonly RemittedPayment[];
       readonly slips: readonly Remittance[];
@@ -81,14 +81,14 @@ describeApi('five premiums of one client', (server) => {
 
   it('agree on every screen and paper after each step, also with two people at once', async () => {
     const unpaidBefore = await unpaidCount();
-    const remittedBefore = sum((await remittances()).slips.map(({ amount }) => amount));
+    const remittedBefore = sum((await fetchRemittances()).slips.map(({ amount }) => amount));
     const due = await addUnpaidContract(server(), 5);
     const books: Books = {
       premiums: [1, 2, 3, 4, 5].map((n) => ({ amount: 12_000 + n, paid: 0, refunded: 0 })),
       held: new Map(),
       remitted: 0,
     };
-    const premium = (index: number) => books.premiums[index] as Books['premiums'][number];
+    const premiumAt = (index: number) => books.premiums[index] as Books['premiums'][number];
 
     const expectBooks = async (step: string): Promise<void> => {
       const heldXpf = ({ paid, refunded }: Books['premiums'][number]) => paid - refunded;
@@ -100,7 +100,7 @@ describeApi('five premiums of one client', (server) => {
         step,
       ).toEqual(books.premiums.map(({ amount, paid }) => amount - paid));
       expect(await receiptsOf(due), step).toBe(sum(books.premiums.map(({ paid }) => paid)));
-      const { pending, slips } = await remittances();
+      const { pending, slips } = await fetchRemittances();
       const ownPending = pending.filter(({ contract }) => contract === due.contractNumber);
       expect(new Map(ownPending.map(({ id, amount }) => [id, amount])), step).toEqual(books.held);
       expect(sum(slips.map(({ amount }) => amount)), step).toBe(remittedBefore + books.remitted);
@@ -114,7 +114,7 @@ describeApi('five premiums of one client', (server) => {
     await expectBooks('nothing paid');
 
     const cheque = idOf(await receivePayment(due, { at: 0, amount: 12_001, mode: 'cheque' }));
-    premium(0).paid = 12_001;
+    premiumAt(0).paid = 12_001;
     books.held.set(cheque, 12_001);
     await expectBooks('a cheque');
 
@@ -124,12 +124,12 @@ describeApi('five premiums of one client', (server) => {
     ]);
     expect(concurrentCalls.map(({ status }) => status).sort()).toEqual([200, 422]);
     const cash = idOf(concurrentCalls.find(({ status }) => status === 200) as ApiAnswer);
-    premium(1).paid = 12_002;
+    premiumAt(1).paid = 12_002;
     books.held.set(cash, 12_002);
     await expectBooks('cash, recorded by two people at once');
 
     const transfer = idOf(await receivePayment(due, { at: 2, amount: 12_003, mode: 'transfer' }));
-    premium(2).paid = 12_003;
+    premiumAt(2).paid = 12_003;
     await expectBooks('a transfer');
 
     const card = { ...due, primes: [due.primes[3] ?? 0], amount: 12_004 };
@@ -139,7 +139,7 @@ describeApi('five premiums of one client', (server) => {
       validatePayment(server(), card, cardReturn),
     ]);
     expect(answers.map(({ body }) => body.success)).toContain(true);
-    premium(3).paid = 12_004;
+    premiumAt(3).paid = 12_004;
     await expectBooks('a card, whose return arrives twice at once');
 
     const link = { ...due, primes: [due.primes[4] ?? 0], amount: 12_005 };
@@ -149,7 +149,7 @@ describeApi('five premiums of one client', (server) => {
     const { uuid, hash, answer } = paid;
     const { body } = await server().call(endpoints.linkPaymentValidate, { uuid, hash, answer }, { token });
     expect(body).toMatchObject({ success: true, status: 'PAID' });
-    premium(4).paid = 12_005;
+    premiumAt(4).paid = 12_005;
     await expectBooks('a card of the client by a link');
 
     const slips = await Promise.all([remitPayments([cheque, cash], 'courtier'), remitPayments([cash], 'agence')]);
@@ -166,16 +166,16 @@ describeApi('five premiums of one client', (server) => {
     }
 
     await cancelPayment(cheque);
-    premium(0).paid = 0;
+    premiumAt(0).paid = 0;
     await expectBooks('the cheque bounced');
 
     await cancelPayment(transfer, 'mistake');
-    premium(2).paid = 0;
+    premiumAt(2).paid = 0;
     await expectBooks('the transfer was a mistake');
 
     expect(await refundPremiums(due, { amount: 4_000 })).toMatchObject({ status: 200 });
     const refunded = (await fileOf(due)).primes.data.find(({ cancelled = 0 }) => cancelled > 0);
-    premium(due.primes.indexOf(refunded?.id ?? 0)).refunded = 4_000;
+    premiumAt(due.primes.indexOf(refunded?.id ?? 0)).refunded = 4_000;
     await expectBooks('the insurer refunded a premium');
 
     const parts = await Promise.all([
@@ -183,11 +183,11 @@ describeApi('five premiums of one client', (server) => {
       receivePayment(due, { at: 0, amount: 7_001, mode: 'cash', as: 'agence' }),
     ]);
     for (const [at, part] of parts.entries()) books.held.set(idOf(part), at === 0 ? 5_000 : 7_001);
-    premium(0).paid = 12_001;
+    premiumAt(0).paid = 12_001;
     await expectBooks('two parts in cash, recorded by two people at once');
 
     idOf(await receivePayment(due, { at: 2, amount: 12_003, mode: 'transfer', as: 'agence' }));
-    premium(2).paid = 12_003;
+    premiumAt(2).paid = 12_003;
     await expectBooks('everything is paid');
   });
 });

@@ -238,14 +238,14 @@ describeApi('payment ledger check', (server) => {
   it('requests the refund of a payment by amount that was never bound to premiums', async () => {
     const { body } = await requestPaymentForm(server(), { amount: 7_777 });
     await payByCard(server(), String(body['formToken']), cards.accepted);
-    const requests = () =>
+    const findRequests = () =>
       server().db.query<{ subject: string; brokerId: number }>(sql`
         select t.subject, t.broker_id as "brokerId" from task t join payment_surplus s on s.task_id = t.id where s.amount = 7777`);
     await runLedgerCheck();
-    expect(await requests()).toEqual([]);
+    expect(await findRequests()).toEqual([]);
     server().clock.advance(3_600_001);
     await runLedgerCheck();
     await runLedgerCheck();
-    expect(await requests()).toEqual([{ subject: expect.stringContaining('7\u202F777'), brokerId: 1 }]);
+    expect(await findRequests()).toEqual([{ subject: expect.stringContaining('7\u202F777'), brokerId: 1 }]);
   });
 });

@@ -25,13 +25,13 @@ describeApi('payment orders', (server) => {
     const { body } = await requestPaymentForm(server(), due, account);
     return { isOpen: body.success, orderId: String(body['orderId']), formToken: String(body['formToken']), body };
   };
-  const states = async (due: UnpaidPremiums) => (await readLedger(server(), due)).states;
+  const readStates = async (due: UnpaidPremiums) => (await readLedger(server(), due)).states;
 
   it('reuse one order for the same user and premiums', async () => {
     const due = await addUnpaidContract(server(), 2);
     const tokens = await Promise.all(Array.from({ length: 5 }, () => paymentFormToken(server(), due)));
     expect(new Set(tokens).size).toBe(1);
-    expect(await states(due)).toEqual(['open']);
+    expect(await readStates(due)).toEqual(['open']);
   });
 
   it('are replaced at once by the user who opened them, for other premiums', async () => {
@@ -39,9 +39,9 @@ describeApi('payment orders', (server) => {
     await openForm(due);
     const part = await openForm(await onePremium(server(), due, 0));
     expect(part.isOpen).toBe(true);
-    expect(await states(due)).toEqual(['closed', 'open']);
+    expect(await readStates(due)).toEqual(['closed', 'open']);
     expect((await openForm(await onePremium(server(), due, 1))).isOpen).toBe(true);
-    expect(await states(due)).toEqual(['closed', 'open', 'open']);
+    expect(await readStates(due)).toEqual(['closed', 'open', 'open']);
   });
 
   it('are reserved for their owner, and state the owner and the expiry', async () => {
@@ -54,7 +54,7 @@ describeApi('payment orders', (server) => {
     }
     server().clock.advance(15 * 60_000 + 1);
     expect((await openForm(due, 'agence')).isOpen).toBe(true);
-    expect(await states(due)).toEqual(['closed', 'open']);
+    expect(await readStates(due)).toEqual(['closed', 'open']);
   });
 
   it('are replaced by anyone once the account that opened them is disabled', async () => {
@@ -66,7 +66,7 @@ describeApi('payment orders', (server) => {
     await enable(false);
     expect((await openForm(due)).isOpen).toBe(true);
     await enable(true);
-    expect(await states(due)).toEqual(['closed', 'open']);
+    expect(await readStates(due)).toEqual(['closed', 'open']);
   });
 
   it('stay open when another user closes the form of the same premiums', async () => {
@@ -74,7 +74,7 @@ describeApi('payment orders', (server) => {
     const { formToken, orderId } = await openForm(due);
     await leavePaymentForm(server(), due, 'agence');
     await leavePaymentForm(server(), due, 'admin', orderId);
-    expect(await states(due)).toEqual(['open']);
+    expect(await readStates(due)).toEqual(['open']);
     expect((await openForm(due, 'agence')).isOpen).toBe(false);
     await payByCard(server(), formToken, cards.accepted);
     expect(await readLedger(server(), due)).toMatchObject(settledOnce);
@@ -85,7 +85,7 @@ describeApi('payment orders', (server) => {
     const [first, second] = [await onePremium(server(), due, 0), await onePremium(server(), due, 1)];
     const [left, kept] = [await openForm(first), await openForm(second)];
     await leavePaymentForm(server(), due, 'courtier', left.orderId);
-    expect(await states(due)).toEqual(['closed', 'open']);
+    expect(await readStates(due)).toEqual(['closed', 'open']);
     expect((await openForm(first, 'agence')).isOpen).toBe(true);
     expect((await openForm(second, 'agence')).isOpen).toBe(false);
     expect((await submitCard(server(), { ...due, orderId: left.orderId })).body).toMatchObject({ success: false });
@@ -121,7 +121,7 @@ describeApi('payment orders', (server) => {
     expect((await openForm(due)).formToken).toBe(formToken);
     await submitCard(server(), { contractId, orderId, isSent: false });
     expect((await leavePaymentForm(server(), due)).body).toMatchObject({ pending: 0 });
-    expect(await states(due)).toEqual(['closed']);
+    expect(await readStates(due)).toEqual(['closed']);
   });
 
   it('can be left after a refused card, and not by an older refusal that arrives late', async () => {

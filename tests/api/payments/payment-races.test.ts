@@ -119,7 +119,7 @@ const readReceived = async (api: ApiServer, { contractId }: UnpaidPremiums) => {
 };
 
 /** People of one broker, signed in. */
-const colleagues = async (api: ApiServer, count: number): Promise<string[]> => {
+const addColleagues = async (api: ApiServer, count: number): Promise<string[]> => {
   const names = Array.from({ length: count }, (_, nb) => `collegue${nb}`);
   const emails = names.map((name) => `${name}@lagon.nc`);
   await api.db.query(sql`
@@ -144,7 +144,7 @@ describeApi('payment races', (server) => {
     async (people, seed) => {
       const rng = random(`payment races ${seed}`);
       const due = await addUnpaidContract(server(), premiums);
-      const tokens = await colleagues(server(), people);
+      const tokens = await addColleagues(server(), people);
       const payers = tokens.map(
         (token, nb) => new Payer({ api: server(), rng: random(`payer ${seed} ${nb}`), due, token }),
       );
@@ -166,16 +166,16 @@ describeApi('payment races', (server) => {
         server().clock.advance(20 * 60_000);
         await runDueJobs(server().db, server().services, jobHandlers);
       }
-      const sent = server().mails.length;
+      const sentMailCount = server().mails.length;
       await checkLedger({}, server());
       // A difference is mailed by a job.
       await runDueJobs(server().db, server().services, jobHandlers);
-      expect(server().mails.slice(sent)).toEqual([]);
-      const { due: left, states } = await readLedger(server(), due);
+      expect(server().mails.slice(sentMailCount)).toEqual([]);
+      const { due: remainingDue, states } = await readLedger(server(), due);
       const { number, amount: received } = await readReceived(server(), due);
       expect(number).toBe(payers.reduce((sum, { receipts }) => sum + receipts, 0));
       const money = await readMoney(server(), due);
-      const byCard = due.amount - left - received;
+      const byCard = due.amount - remainingDue - received;
       expect(money).toEqual({ taken: byCard, receipts: byCard, surplus: 0 });
       expect(states.filter((state) => state === 'open')).toEqual([]);
     },

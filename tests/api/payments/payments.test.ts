@@ -147,11 +147,11 @@ describeApi('card payments', (server) => {
     const [kept] = await server().db.query<{ text: string }>(sql`
       select (select string_agg(o::text, '') from payment_order o) || (select string_agg(s::text, '') from simulated_order s)
         || (select string_agg(a::text, '') from audit a) || (select string_agg(j::text, '') from job j) as text`);
-    const written = `${kept?.text}${server().logs.join('')}`;
-    expect(written.length).toBeGreaterThan(1000);
+    const auditAndLogs = `${kept?.text}${server().logs.join('')}`;
+    expect(auditAndLogs.length).toBeGreaterThan(1000);
     // Also in groups of four digits, as in forms. Four digits alone may occur in any random number.
     const [first, second, third] = cards.accepted.match(/\d{4}/g) ?? [];
-    expect(written).not.toMatch(new RegExp([first, second, third].join('\\D?')));
-    expect(written).not.toContain('12/30');
+    expect(auditAndLogs).not.toMatch(new RegExp([first, second, third].join('\\D?')));
+    expect(auditAndLogs).not.toContain('12/30');
   });
 });

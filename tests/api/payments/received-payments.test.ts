@@ -133,15 +133,15 @@ describeApi('received payments', (server) => {
 
   it('are refused on a day more than a week before their contract was made and took effect', async () => {
     const due = await addUnpaidContract(server(), 1);
-    const dates = (creation: string, effect: string) =>
+    const setDates = (creation: string, effect: string) =>
       server().db.query(
         sql`update contract set creation_date = ${creation}::date, effect_date = ${effect}::date where id = ${due.contractId}`,
       );
-    await dates('2026-11-10', '2026-11-15');
+    await setDates('2026-11-10', '2026-11-15');
     const earlyPayment = await receivePayment(due, { ...cash, day: '2026-11-02' });
     expect(earlyPayment.status).toBe(422);
     expect(earlyPayment.body.errors).toEqual({ day: ['La date doit être le 03/11/2026 ou après'] });
-    await dates('2026-11-15', '2026-11-10');
+    await setDates('2026-11-15', '2026-11-10');
     expect((await receivePayment(due, { ...cash, day: '2026-11-02' })).body.errors).toHaveProperty('day');
     expect(await receivedOf(due)).toEqual([]);
     expect((await receivePayment(due, { ...cash, day: '2026-11-03' })).status).toBe(200);

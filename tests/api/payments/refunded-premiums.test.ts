@@ -184,16 +184,16 @@ describeApi('premiums that were refunded', (server) => {
       const payments: number[] = [];
       for (const [at, { kind, which, percent }] of premiumLife.entries()) {
         const books = await booksOf(due);
-        const part = (amount: number) => Math.ceil((amount * percent) / 100);
+        const percentOf = (amount: number) => Math.ceil((amount * percent) / 100);
         const dueXpf = books.reduce((sum, { balance }) => sum + balance, 0);
         const heldXpf = books.reduce((sum, { paid, refunded }) => sum + Math.max(0, paid - refunded), 0);
         if (kind === 'pay' && dueXpf > 0)
-          payments.push(await receiveCheque({ ...due, amount: part(dueXpf) }, '2026-11-15'));
+          payments.push(await receiveCheque({ ...due, amount: percentOf(dueXpf) }, '2026-11-15'));
         if (kind === 'cancel' && payments.length > 0)
           await cancelPayment(payments.splice(which % payments.length, 1)[0] ?? 0);
         // Days differ, since the same refund is recorded once.
         if (kind === 'refund' && heldXpf > 0)
-          expect(await refundPremiums(due, { amount: part(heldXpf), day: `2026-11-0${at + 1}` })).toMatchObject({
+          expect(await refundPremiums(due, { amount: percentOf(heldXpf), day: `2026-11-0${at + 1}` })).toMatchObject({
             status: 200,
           });
         if (kind === 'terminate') await terminateContract(due, { day: '2026-10-01' });

@@ -17,21 +17,21 @@ const createDevice = ({ db }: ApiServer, first = '') => {
   const storedContracts = new Map<number, string>();
   let cursor = first;
   let maxContracts = max;
-  const page = async () => {
+  const loadNextPage = async () => {
     const portfolioPage = await loadPortfolioPage(db, 1, { cursor, limit: 5, today, maxContracts });
     for (const id of portfolioPage.removedIds) storedContracts.delete(id);
     for (const { id, updatedAt } of portfolioPage.contracts) storedContracts.set(id, updatedAt);
     cursor = portfolioPage.cursor;
     return portfolioPage;
   };
-  const synchronise = async () => {
-    for (let pages = 0; pages < 100; pages += 1) if (!(await page()).hasMore) return;
+  const loadAllPages = async () => {
+    for (let pages = 0; pages < 100; pages += 1) if (!(await loadNextPage()).hasMore) return;
     throw new Error('The pages do not end');
   };
   const resize = (next: number): void => {
     maxContracts = next;
   };
-  return { held: storedContracts, page, synchronise, resize };
+  return { held: storedContracts, page: loadNextPage, synchronise: loadAllPages, resize };
 };
 
 /** The contracts that a device should store, selected independently of the server's statement. */

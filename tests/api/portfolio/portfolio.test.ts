@@ -14,11 +14,11 @@ const sortedIds = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).
 
 describeApi('broker portfolio', (server) => {
   let token: string;
-  const contracts = (query: { cursor?: string; limit?: number }) => contractsPage(server(), token, query);
-  const clients = (query: { cursor?: string; limit?: number }) => clientsPage(server(), token, query);
+  const fetchContracts = (query: { cursor?: string; limit?: number }) => contractsPage(server(), token, query);
+  const fetchClients = (query: { cursor?: string; limit?: number }) => clientsPage(server(), token, query);
   /** Cursor of an up-to-date device. */
-  const upToDate = async () => (await remainingPages(contracts)).cursor;
-  const changesSince = async (cursor: string) => sortedIds((await remainingPages(contracts, { cursor })).rows);
+  const upToDate = async () => (await remainingPages(fetchContracts)).cursor;
+  const changesSince = async (cursor: string) => sortedIds((await remainingPages(fetchContracts, { cursor })).rows);
 
   beforeEach(async () => {
     token = await server().tokenOf('courtier');
@@ -27,13 +27,13 @@ describeApi('broker portfolio', (server) => {
 
   it('returns every contract and client exactly once for any page size', async () => {
     for (const limit of [1, 7, 500]) {
-      const all = await remainingPages(contracts, { limit });
+      const all = await remainingPages(fetchContracts, { limit });
       const expected = await idsOf(server(), 'contract', 1);
       expect(expected.length).toBeGreaterThan(20);
       expect(sortedIds(all.rows)).toEqual(expected);
       expect([all.total, all.removedIds]).toEqual([expected.length, []]);
       expect(all.pages).toBe(Math.ceil(expected.length / limit));
-      const people = await remainingPages(clients, { limit });
+      const people = await remainingPages(fetchClients, { limit });
       const ids = await idsOf(server(), 'person', 1);
       expect(sortedIds(people.rows)).toEqual(ids);
       expect(people.total).toBe(ids.length);
@@ -42,25 +42,25 @@ describeApi('broker portfolio', (server) => {
 
   it('returns nothing to an up-to-date device', async () => {
     expect(await changesSince(await upToDate())).toEqual([]);
-    const { cursor } = await remainingPages(clients);
-    expect((await clients({ cursor })).rows).toEqual([]);
+    const { cursor } = await remainingPages(fetchClients);
+    expect((await fetchClients({ cursor })).rows).toEqual([]);
   });
 
   it('resumes after an interruption', async () => {
-    const first = await contracts({ limit: 5 });
+    const first = await fetchContracts({ limit: 5 });
     // The answer with the second page is lost and requested again.
-    const lostPage = await contracts({ limit: 5, cursor: first.cursor });
-    const remaining = await remainingPages(contracts, { limit: 4, cursor: first.cursor });
+    const lostPage = await fetchContracts({ limit: 5, cursor: first.cursor });
+    const remaining = await remainingPages(fetchContracts, { limit: 4, cursor: first.cursor });
     expect(remaining.rows.slice(0, 4).map(({ id }) => id)).toEqual(lostPage.rows.slice(0, 4).map(({ id }) => id));
     expect(sortedIds([...first.rows, ...remaining.rows])).toEqual(await idsOf(server(), 'contract', 1));
   });
 
   it('returns again what changes between pages', async () => {
-    const first = await contracts({ limit: 5 });
+    const first = await fetchContracts({ limit: 5 });
     const [changed] = first.rows;
     await server().db.query(sql`insert into movement (contract_id, number, label, effect_date, created_at, status)
       values (${changed?.id}, 'M-9', 'Changement', '2026-11-21', now(), 'En cours')`);
-    const remaining = await remainingPages(contracts, { limit: 5, cursor: first.cursor });
+    const remaining = await remainingPages(fetchContracts, { limit: 5, cursor: first.cursor });
     expect(sortedIds(remaining.rows)).toContain(changed?.id);
     expect(new Set(sortedIds([...first.rows, ...remaining.rows]))).toEqual(
       new Set(await idsOf(server(), 'contract', 1)),
@@ -113,13 +113,13 @@ describeApi('broker portfolio', (server) => {
     const [holder] = await server().db.query<{ person_id: number }>(sql`
       select person_id from contract where broker_id = 1 group by person_id having count(*) > 1 order by 1 limit 1`);
     const personId = holder?.person_id ?? 0;
-    const [contractCursor, clientCursor] = [await upToDate(), (await remainingPages(clients)).cursor];
+    const [contractCursor, clientCursor] = [await upToDate(), (await remainingPages(fetchClients)).cursor];
     await server().db.query(sql`update person set city = 'Dumbéa', updated_at = now() where id = ${personId}`);
     const heldContracts = await server().db.query<{ id: number }>(
       sql`select id from contract where person_id = ${personId} order by id`,
     );
     expect(await changesSince(contractCursor)).toEqual(heldContracts.map(({ id }) => id));
-    expect(sortedIds((await clients({ cursor: clientCursor })).rows)).toEqual([personId]);
+    expect(sortedIds((await fetchClients({ cursor: clientCursor })).rows)).toEqual([personId]);
   });
 
   it('removes a moved contract from the old broker and adds it to the new one', async () => {
@@ -131,7 +131,7 @@ describeApi('broker portfolio', (server) => {
     const [before, otherBefore] = [await upToDate(), (await remainingPages(contractsOfOther)).cursor];
     const thirdBefore = (await remainingPages(pageOfOtherBroker)).cursor;
     await server().db.query(sql`update contract set broker_id = 2 where id = ${id}`);
-    const afterLeaving = await contracts({ cursor: before });
+    const afterLeaving = await fetchContracts({ cursor: before });
     expect([afterLeaving.rows, afterLeaving.removedIds]).toEqual([[], [id]]);
     expect((await pageOfOtherBroker({ cursor: thirdBefore })).removedIds, 'told to a broker who never had it').toEqual(
       [],
@@ -139,7 +139,7 @@ describeApi('broker portfolio', (server) => {
     expect(afterLeaving.total).toBe((await idsOf(server(), 'contract', 1)).length);
     expect(sortedIds((await contractsOfOther({ cursor: otherBefore })).rows)).toEqual([id]);
     await server().db.query(sql`update contract set broker_id = 1 where id = ${id}`);
-    const afterReturn = await contracts({ cursor: afterLeaving.cursor });
+    const afterReturn = await fetchContracts({ cursor: afterLeaving.cursor });
     expect([sortedIds(afterReturn.rows), afterReturn.removedIds]).toEqual([[id], []]);
     expect((await contractsOfOther({ cursor: otherBefore })).removedIds).toEqual([id]);
   });
@@ -150,16 +150,16 @@ describeApi('broker portfolio', (server) => {
     const clientsOfOther = (query: { cursor?: string }) => clientsPage(server(), other, query);
     await agePortfolio(server());
     const [before, otherBefore] = [
-      (await remainingPages(clients)).cursor,
+      (await remainingPages(fetchClients)).cursor,
       (await remainingPages(clientsOfOther)).cursor,
     ];
     await server().db.query(sql`update person set broker_id = 2 where id = ${id}`);
-    const afterLeaving = await clients({ cursor: before });
+    const afterLeaving = await fetchClients({ cursor: before });
     expect([afterLeaving.rows, afterLeaving.removedIds]).toEqual([[], [id]]);
     const arrived = await clientsOfOther({ cursor: otherBefore });
     expect([sortedIds(arrived.rows), arrived.removedIds]).toEqual([[id], []]);
     await server().db.query(sql`update person set broker_id = 1 where id = ${id}`);
-    const afterReturn = await clients({ cursor: before });
+    const afterReturn = await fetchClients({ cursor: before });
     expect([sortedIds(afterReturn.rows), afterReturn.removedIds]).toEqual([[id], []]);
     expect((await clientsOfOther({ cursor: otherBefore })).removedIds).toEqual([id]);
     expect((await remainingPages(clientsOfOther)).removedIds).toEqual([]);
@@ -170,12 +170,12 @@ describeApi('broker portfolio', (server) => {
     const cursor = await upToDate();
     await server().db.query(sql`delete from task where contract_id = ${id}`);
     await server().db.query(sql`delete from contract where id = ${id}`);
-    expect((await contracts({ cursor })).removedIds).toContain(id);
-    expect((await remainingPages(contracts)).removedIds).not.toContain(id);
+    expect((await fetchContracts({ cursor })).removedIds).toContain(id);
+    expect((await remainingPages(fetchContracts)).removedIds).not.toContain(id);
   });
 
   it('starts from the beginning for an invalid cursor', async () => {
-    const first = await contracts({ limit: 3 });
+    const first = await fetchContracts({ limit: 3 });
     for (const cursor of [
       'x',
       '2026-11-21',
@@ -183,9 +183,9 @@ describeApi('broker portfolio', (server) => {
       '9999-99-99T99:99:99.999999Z_1',
       '2026-02-30T10:00:00.000000Z_4',
     ]) {
-      const page = await contracts({ limit: 3, cursor });
+      const page = await fetchContracts({ limit: 3, cursor });
       expect(sortedIds(page.rows)).toEqual(sortedIds(first.rows));
-      expect((await clients({ limit: 3, cursor })).rows).toHaveLength(3);
+      expect((await fetchClients({ limit: 3, cursor })).rows).toHaveLength(3);
     }
     const tooLong = await server().call(endpoints.portfolioChanges, { cursor: 'x'.repeat(201) }, { token });
     expect(tooLong.status).toBe(422);
@@ -193,7 +193,7 @@ describeApi('broker portfolio', (server) => {
 
   it('restarts from the beginning for the cursor of another broker and reports it', async () => {
     const other = await server().tokenOf('courtier2');
-    const [contractCursor, clientCursor] = [await upToDate(), (await remainingPages(clients)).cursor];
+    const [contractCursor, clientCursor] = [await upToDate(), (await remainingPages(fetchClients)).cursor];
     for (const [endpoint, cursor] of [
       [endpoints.portfolioChanges, contractCursor],
       [endpoints.portfolioClients, clientCursor],
@@ -207,9 +207,9 @@ describeApi('broker portfolio', (server) => {
   });
 
   it('is limited to the broker and to linked callers', async () => {
-    const [mine, foreign] = [await remainingPages(contracts), new Set(await idsOf(server(), 'person', 2))];
+    const [mine, foreign] = [await remainingPages(fetchContracts), new Set(await idsOf(server(), 'person', 2))];
     expect(mine.rows.filter(({ row }) => foreign.has(row.personId))).toEqual([]);
-    const people = await remainingPages(clients);
+    const people = await remainingPages(fetchClients);
     expect(people.rows.filter(({ id }) => foreign.has(id))).toEqual([]);
     for (const account of ['admin', 'sanslien']) {
       const otherToken = await server().tokenOf(account);

@@ -43,7 +43,7 @@ describeApi('acceptance rules', (server) => {
   };
   const fileOf = async (idContrat: number) =>
     v.parse(contractGet.output, (await server().call(contractGet, { idContrat }, { token })).body).contract;
-  const decide = async (idContrat: number, isAccepted: boolean, account = 'admin', comment = 'Relevé reçu') =>
+  const decideQuote = async (idContrat: number, isAccepted: boolean, account = 'admin', comment = 'Relevé reçu') =>
     server().call(estimateDecision, { idContrat, isAccepted, comment }, { token: await server().tokenOf(account) });
   const saveQuote = async () => {
     const formula = (await price(suspended)).estimation?.formulas['A_TIERS'];
@@ -74,8 +74,8 @@ describeApi('acceptance rules', (server) => {
     expect(file.tasks.data).toMatchObject([{ subject: expect.stringContaining('risque à étudier') }]);
     expect(canConvert(file.details)).toBe(false);
 
-    expect((await decide(idContrat, true, 'courtier')).status).toBe(403);
-    expect((await decide(idContrat, true)).status).toBe(200);
+    expect((await decideQuote(idContrat, true, 'courtier')).status).toBe(403);
+    expect((await decideQuote(idContrat, true)).status).toBe(200);
     const accepted = await fileOf(idContrat);
     expect(accepted?.details.acceptance).toMatchObject({ outcome: 'accepted', reasons, comment: 'Relevé reçu' });
     expect(accepted?.tasks.data).toMatchObject([{ status: 'Terminée' }]);
@@ -87,7 +87,7 @@ describeApi('acceptance rules', (server) => {
     await runJobs(server());
     expect(server().mails.filter(({ subject }) => subject === `Demande ${number}\u00A0: une réponse`)).toHaveLength(1);
     expect(accepted && canConvert(accepted.details)).toBe(true);
-    expect((await decide(idContrat, false)).status).toBe(404);
+    expect((await decideQuote(idContrat, false)).status).toBe(404);
     const decisionsQuery = sql`select action, after from audit where subject = ${`contract ${idContrat}`} and action = 'quote.decide'`;
     expect(await server().db.query(decisionsQuery)).toEqual([
       { action: 'quote.decide', after: { outcome: 'accepted' } },
@@ -96,10 +96,10 @@ describeApi('acceptance rules', (server) => {
 
   it('keep a quote that the insurer declines', async () => {
     const { contractId = 0 } = await saveQuote();
-    expect((await decide(contractId, false, 'admin', '')).body.errors).toEqual({
+    expect((await decideQuote(contractId, false, 'admin', '')).body.errors).toEqual({
       comment: ['Le champ Réponse au courtier est requis'],
     });
-    expect((await decide(contractId, false)).status).toBe(200);
+    expect((await decideQuote(contractId, false)).status).toBe(200);
     const file = await fileOf(contractId);
     expect(file?.details.acceptance?.outcome).toBe('declined');
     expect(file && canConvert(file.details)).toBe(false);
@@ -129,10 +129,10 @@ describeApi('acceptance rules', (server) => {
   it('do not verify the paper of a referred quote as in force', async () => {
     const { contractId = 0 } = await saveQuote();
     expect(await statusesOf(contractId)).toEqual(['pending']);
-    await decide(contractId, true);
+    await decideQuote(contractId, true);
     expect(await statusesOf(contractId)).toEqual(['replaced', 'in-force']);
     const { contractId: other = 0 } = await saveQuote();
-    await decide(other, false);
+    await decideQuote(other, false);
     expect(await statusesOf(other)).toEqual(['withdrawn']);
   });
 
@@ -146,7 +146,7 @@ describeApi('acceptance rules', (server) => {
   it('replace the indicative paper once the risk is accepted', async () => {
     const { contractId = 0 } = await saveQuote();
     await papersOf(contractId);
-    await decide(contractId, true);
+    await decideQuote(contractId, true);
     const { papers, text } = await papersOf(contractId);
     expect(papers).toMatchObject([{ status: 'Disponible' }, { status: 'Remplacé' }]);
     expect(text).toContain('Risque accepté par l’assureur le');
@@ -158,7 +158,7 @@ describeApi('acceptance rules', (server) => {
 
   it('withdraw the paper once the risk is declined', async () => {
     const { contractId = 0 } = await saveQuote();
-    await decide(contractId, false);
+    await decideQuote(contractId, false);
     const { papers, text } = await papersOf(contractId);
     expect(papers).toMatchObject([{ status: 'Retiré' }]);
     expect(text).toBe('');

@@ -39,7 +39,7 @@ describeApi('quotes', (server) => {
     const answer = await server().call(estimateCreation, input, { token, headers: { 'idempotency-key': key } });
     return { ...answer, read: answer.status === 200 ? v.parse(estimateCreation.output, answer.body) : undefined };
   };
-  const chosen = async (estimate: Input<typeof estimation>['estimate'], key = 'A_TIERS') => {
+  const fetchFormula = async (estimate: Input<typeof estimation>['estimate'], key = 'A_TIERS') => {
     const { read } = await price(estimate);
     const formula = read?.estimation?.formulas[key];
     if (!formula) throw new Error(`no ${key}`);
@@ -79,9 +79,9 @@ describeApi('quotes', (server) => {
   });
 
   it('refuse wrong values by field and accept an instant of today', async () => {
-    const wrong = await price({ ...car, person: { ...client, lastname: '' }, effectDate: '2027-05-01' });
-    expect(wrong.status).toBe(422);
-    expect(Object.keys(wrong.body.errors ?? {}).sort()).toEqual([
+    const invalidAnswer = await price({ ...car, person: { ...client, lastname: '' }, effectDate: '2027-05-01' });
+    expect(invalidAnswer.status).toBe(422);
+    expect(Object.keys(invalidAnswer.body.errors ?? {}).sort()).toEqual([
       'effectDate',
       'person.lastname',
       'productRisk.drivers.0.person.lastname',
@@ -99,13 +99,13 @@ describeApi('quotes', (server) => {
 
   it('are saved, found, documented and copied', async () => {
     const before = await count('person');
-    const { read } = await create(await chosen(car, 'M_TOUS_RISQUES'));
+    const { read } = await create(await fetchFormula(car, 'M_TOUS_RISQUES'));
     expect(read).toMatchObject({ success: true, message: { type: 'success' } });
     const idContrat = read?.contractId ?? 0;
     expect(await count('person')).toBe(before + 1);
 
-    const found = await server().call(contractSearch, { numero: read?.contractNumber ?? '' }, { token });
-    const { contractList } = v.parse(contractSearch.output, found.body);
+    const searchAnswer = await server().call(contractSearch, { numero: read?.contractNumber ?? '' }, { token });
+    const { contractList } = v.parse(contractSearch.output, searchAnswer.body);
     expect(contractList).toMatchObject([
       { id: idContrat, codeProduit: 'AUTO', libelleStatut: 'Devis', nomSouscripteur: 'WAMYTAN MARIE' },
     ]);
@@ -152,7 +152,7 @@ describeApi('quotes', (server) => {
   });
 
   it('are saved once for an idempotency key', async () => {
-    const estimate = await chosen({ product: { code: 'MRH_BUDGET' }, ...homeQuote }, 'A_CONFORT');
+    const estimate = await fetchFormula({ product: { code: 'MRH_BUDGET' }, ...homeQuote }, 'A_CONFORT');
     const [before, key] = [await count('quote'), randomUUID()];
     const answers = await Promise.all([create(estimate, key), create(estimate, key), create(estimate, key)]);
     const repeated = await create(estimate, key);
@@ -163,7 +163,7 @@ describeApi('quotes', (server) => {
   });
 
   it('answer a conflict with both prices', async () => {
-    const estimate = await chosen(car);
+    const estimate = await fetchFormula(car);
     const before = await count('contract');
     const other = await create({ ...estimate, formula: { ...estimate.formula, total: estimate.formula.total - 1 } });
     expect(other.read).toMatchObject({
@@ -177,16 +177,16 @@ describeApi('quotes', (server) => {
   });
 
   it('accept an equal price of another tariff version, under the current one', async () => {
-    const estimate = await chosen(car);
+    const estimate = await fetchFormula(car);
     const older = { ...estimate.formula, tariffVersion: 'demo-2025.1' };
     const { read } = await create({ ...estimate, formula: older });
-    const written = sql`select formula ->> 'tariffVersion' as now from quote where contract_id = ${read?.contractId ?? 0}`;
-    expect(await server().db.query(written)).toEqual([{ now: 'demo-2026.1' }]);
+    const tariffVersionQuery = sql`select formula ->> 'tariffVersion' as now from quote where contract_id = ${read?.contractId ?? 0}`;
+    expect(await server().db.query(tariffVersionQuery)).toEqual([{ now: 'demo-2026.1' }]);
   });
 
   it('require a formula and valid values', async () => {
     expect((await create(car)).body.errors).toHaveProperty('formula');
-    const estimate = await chosen(car);
+    const estimate = await fetchFormula(car);
     expect((await create({ ...estimate, effectDate: '' })).body.errors).toHaveProperty('effectDate');
   });
 
@@ -201,7 +201,7 @@ describeApi('quotes', (server) => {
       productRisk: { resiliationSinistre: 'NON', resiliationFausseDeclaration: 'NON', connaisanceLitige: 'NON' },
       effectDate: '2026-12-01',
     };
-    const { read } = await create(await chosen(legal, 'A_PJ'));
+    const { read } = await create(await fetchFormula(legal, 'A_PJ'));
     const file = await server().call(contractGet, { idContrat: read?.contractId ?? 0 }, { token });
     expect(v.parse(contractGet.output, file.body).contract?.details.person.fullname).toBe(known?.name);
     expect(await count('person')).toBe(before);
@@ -215,15 +215,15 @@ describeApi('quotes', (server) => {
 
   it('list open quotes of the same person and product', async () => {
     const person = { ...client, lastname: 'Siapo', birthDate: '1985-01-02' };
-    const { read } = await create(await chosen({ ...car, person }));
+    const { read } = await create(await fetchFormula({ ...car, person }));
     const similarQuery = { productCode: 'AUTO', lastname: 'siapo', firstname: 'Marié', birthDate: '1985-01-02' };
-    const similar = async (input: Input<typeof estimateSimilar>) =>
+    const fetchSimilar = async (input: Input<typeof estimateSimilar>) =>
       v.parse(estimateSimilar.output, (await server().call(estimateSimilar, input, { token })).body).contractList;
-    expect(await similar(similarQuery)).toMatchObject([{ id: read?.contractId }]);
-    expect(await similar({ ...similarQuery, productCode: 'PJ' })).toEqual([]);
-    expect(await similar({ ...similarQuery, birthDate: '1985-01-03' })).toEqual([]);
-    const [found] = await similar(similarQuery);
-    expect(await similar({ productCode: 'AUTO', personId: found?.personId ?? 0 })).toHaveLength(1);
+    expect(await fetchSimilar(similarQuery)).toMatchObject([{ id: read?.contractId }]);
+    expect(await fetchSimilar({ ...similarQuery, productCode: 'PJ' })).toEqual([]);
+    expect(await fetchSimilar({ ...similarQuery, birthDate: '1985-01-03' })).toEqual([]);
+    const [found] = await fetchSimilar(similarQuery);
+    expect(await fetchSimilar({ productCode: 'AUTO', personId: found?.personId ?? 0 })).toHaveLength(1);
   });
 
   it('copy every quote of the demonstration that may be copied', async () => {

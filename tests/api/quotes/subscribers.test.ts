@@ -5,7 +5,7 @@ import { endpoints } from '#shared/operations/endpoints.ts';
 import { client, homeQuote } from '#tests/support/quotes/quotes.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 
-const headers = () => ({ 'idempotency-key': randomUUID() });
+const createHeaders = () => ({ 'idempotency-key': randomUUID() });
 
 /** Saves a quote for a person typed in the wizard; returns the client’s id. */
 const quoteFor = async (
@@ -21,7 +21,7 @@ const quoteFor = async (
   const created = await api.call(
     endpoints.estimateCreation,
     { estimate: { ...estimate, formula: Object.values(formulas)[0] } } as never,
-    { token, headers: headers() },
+    { token, headers: createHeaders() },
   );
   expect(created.body['success']).toBe(true);
   const [row] = await api.db.query<{ id: number }>(
@@ -33,7 +33,7 @@ const addClient = async (api: ApiServer, person: object, account = 'courtier') =
   api.call(
     endpoints.clientAdd,
     { client: { person }, shown: [] },
-    { token: await api.tokenOf(account), headers: headers() },
+    { token: await api.tokenOf(account), headers: createHeaders() },
   );
 
 describeApi('quotes of a person typed twice', (server) => {
@@ -55,7 +55,7 @@ describeApi('quotes of a person typed twice', (server) => {
     const reference = randomUUID();
     const token = await server().tokenOf('courtier');
     const corrected = { client: { person: { ...typed, lastname: 'Zedda-Martin' } }, shown: [], reference };
-    const added = await server().call(endpoints.clientAdd, corrected as never, { token, headers: headers() });
+    const added = await server().call(endpoints.clientAdd, corrected as never, { token, headers: createHeaders() });
     expect(await quoteFor(server(), typed, 'courtier', { clientReference: reference })).toBe(added.body['clientId']);
     const unknown = { clientReference: randomUUID() };
     expect(await quoteFor(server(), typed, 'courtier', unknown)).not.toBe(added.body['clientId']);

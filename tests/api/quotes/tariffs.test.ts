@@ -25,15 +25,15 @@ describeApi('tariffs', (server) => {
   const withPlainSpaces = (text: unknown) => String(text).replace(/[\u00A0\u202F]/g, ' ');
   const asAdmin = async (operation: typeof tariffPreview | typeof tariffImport, input: object) =>
     server().call(operation, input as { tariff: Record<string, unknown> }, { token: await server().tokenOf('admin') });
-  const withdraw = async (
+  const withdrawTariff = async (
     product: string,
     version: string,
     kind: 'price' | 'acceptance' = 'price',
     account = 'admin',
   ) => server().call(tariffWithdrawal, { product, version, kind }, { token: await server().tokenOf(account) });
-  const versions = () =>
+  const findVersions = () =>
     server().db.query(sql`select kind, product_code, version, effective_from, withdrawn_at from tariff order by id`);
-  const audited = (action: string, version: string) =>
+  const findAudited = (action: string, version: string) =>
     server().db.query(sql`
       select u.email, a.at, a.subject, a.before, a.after from audit a join app_user u on u.id = a.user_id
       where a.action = ${action} and coalesce(a.before, a.after) ->> 'version' = ${version}`);
@@ -124,14 +124,14 @@ describeApi('tariffs', (server) => {
     });
     expect(forced.status).toBe(200);
     expect(forced.body.message?.message).toContain('Ce jour est passé\u00A0: les contrats et les devis enregistrés');
-    expect(await audited('tariff.import', '6')).toMatchObject([
+    expect(await findAudited('tariff.import', '6')).toMatchObject([
       { after: { effectiveFrom: '2026-11-20', isForced: true } },
     ]);
-    for (const version of ['5', '6']) expect((await withdraw('PJ', version)).status).toBe(200);
+    for (const version of ['5', '6']) expect((await withdrawTariff('PJ', version)).status).toBe(200);
   });
 
   it('preview the largest changes on sample risks without writing', async () => {
-    const before = await versions();
+    const before = await findVersions();
     const doubled = {
       ...newTariff,
       version: '7',
@@ -159,8 +159,8 @@ describeApi('tariffs', (server) => {
     expect(
       (await server().call(tariffPreview, { tariff: doubled }, { token: await server().tokenOf('courtier') })).status,
     ).toBe(403);
-    expect(await versions()).toEqual(before);
-    expect(await audited('tariff.import', '7')).toEqual([]);
+    expect(await findVersions()).toEqual(before);
+    expect(await findAudited('tariff.import', '7')).toEqual([]);
   });
 
   it('preview changed acceptance rules', async () => {
@@ -208,19 +208,19 @@ describeApi('tariffs', (server) => {
       { token, headers },
     );
     const { contractId: idContrat = 0 } = v.parse(estimateCreation.output, createdQuote.body);
-    const file = async () => (await server().call(contractGet, { idContrat }, { token })).body['contract'];
-    const original = await file();
+    const fetchFile = async () => (await server().call(contractGet, { idContrat }, { token })).body['contract'];
+    const original = await fetchFile();
     expect(JSON.stringify(original)).toContain(' 8"');
 
-    expect((await withdraw('PJ', '8', 'price', 'courtier')).status).toBe(403);
-    const answer = await withdraw('PJ', '8');
+    expect((await withdrawTariff('PJ', '8', 'price', 'courtier')).status).toBe(403);
+    const answer = await withdrawTariff('PJ', '8');
     expect(withPlainSpaces(answer.body.message?.message)).toBe(
       'La version 8 est retirée. À sa place : la version 2026.2.',
     );
     expect(await versionOn('2026-12-16')).toMatchObject({ version: '2026.2' });
     expect((await list()).some(({ version }) => version === '8')).toBe(false);
-    expect(await file()).toEqual(original);
-    expect(await audited('tariff.withdraw', '8')).toMatchObject([
+    expect(await fetchFile()).toEqual(original);
+    expect(await findAudited('tariff.withdraw', '8')).toMatchObject([
       {
         email: 'admin@lagon.nc',
         at: server().clock.now.toISOString(),
@@ -228,24 +228,24 @@ describeApi('tariffs', (server) => {
         after: { inForce: '2026.2' },
       },
     ]);
-    expect((await withdraw('PJ', '8')).status).toBe(422);
+    expect((await withdrawTariff('PJ', '8')).status).toBe(422);
     expect((await importTable({ ...newTariff, version: '8', effectiveFrom: '2026-12-15' })).body.errors).toHaveProperty(
       ['tariff.version'],
     );
   });
 
   it('refuse to withdraw the last one in force', async () => {
-    const refused = await withdraw('GAV21', 'demo-2026.1');
+    const refused = await withdrawTariff('GAV21', 'demo-2026.1');
     expect(refused.status).toBe(422);
     expect(withPlainSpaces(refused.body.errors?.['version'])).toContain('plus rien ne serait en vigueur pour GAV21');
     const accident = demonstrationTariffs.find(({ product }) => product === 'GAV21');
     // A version that begins later is not in force today.
     expect((await importTable({ ...accident, version: '2027.1', effectiveFrom: '2027-01-01' })).status).toBe(200);
-    expect((await withdraw('GAV21', 'demo-2026.1')).status).toBe(422);
-    expect((await withdraw('GAV21', 'demo-2026.1', 'acceptance')).status).toBe(422);
-    expect((await withdraw('GAV21', 'nothing')).status).toBe(422);
+    expect((await withdrawTariff('GAV21', 'demo-2026.1')).status).toBe(422);
+    expect((await withdrawTariff('GAV21', 'demo-2026.1', 'acceptance')).status).toBe(422);
+    expect((await withdrawTariff('GAV21', 'nothing')).status).toBe(422);
     await loadDemonstrationBook(server().db, demonstrationRateBook);
     expect((await list()).filter(({ product }) => product === 'GAV21')).toHaveLength(2);
-    expect((await withdraw('GAV21', '2027.1')).status).toBe(200);
+    expect((await withdrawTariff('GAV21', '2027.1')).status).toBe(200);
   });
 });

@@ -62,11 +62,11 @@ describeApi('vehicle catalogue', (server) => {
   });
 
   it('returns the deductibles of a class, and 422 for an invalid one', async () => {
-    const franchise = async (apsadClasse: string) =>
+    const fetchDeductible = async (apsadClasse: string) =>
       server().request('GET', `/api/vehicles/${apsadClasse}/franchise-dta-voli`, { token });
-    expect((await franchise('8')).body).toEqual({ success: true, franchiseDTA: 30_000, franchiseVOLI: 30_000 });
-    expect((await franchise('9')).body).toMatchObject({ franchiseDTA: 50_000 });
-    for (const wrong of ['0', '21', 'A']) expect((await franchise(wrong)).status, wrong).toBe(422);
+    expect((await fetchDeductible('8')).body).toEqual({ success: true, franchiseDTA: 30_000, franchiseVOLI: 30_000 });
+    expect((await fetchDeductible('9')).body).toMatchObject({ franchiseDTA: 50_000 });
+    for (const wrong of ['0', '21', 'A']) expect((await fetchDeductible(wrong)).status, wrong).toBe(422);
   });
 
   it('is sent to a device once, and again after a change', async () => {
@@ -93,14 +93,14 @@ describeApi('vehicle catalogue', (server) => {
     const { body } = await server().call(endpoints.vehicleCatalogue, {}, { token });
     const index = indexVehicles(unpackVehicles(String(body['packed'])));
     const parts = ['', 'e', 'TOY', 'mercedes benz', 'd-max', 'classe', '4x4', '1.', 'océan', 'M10', '0002', '%', '_'];
-    const part = (round: number, step: number) => parts[(round * step) % parts.length] ?? '';
+    const partAt = (round: number, step: number) => parts[(round * step) % parts.length] ?? '';
     for (let round = 0; round < 120; round += 1) {
       const filter = {
-        brand: part(round, 1),
-        model: round % 3 === 0 ? part(round, 5) : '',
-        version: round % 2 === 0 ? part(round, 7) : '',
-        minesType: round % 5 === 0 ? part(round, 3) : '',
-        sra: round % 7 === 0 ? part(round, 11) : '',
+        brand: partAt(round, 1),
+        model: round % 3 === 0 ? partAt(round, 5) : '',
+        version: round % 2 === 0 ? partAt(round, 7) : '',
+        minesType: round % 5 === 0 ? partAt(round, 3) : '',
+        sra: round % 7 === 0 ? partAt(round, 11) : '',
       };
       const expected = searchVehicles(index, filter, { offset: round % 4, limit: 25 });
       const { vehicles: page, total } = await search({ ...filter, firstPage: round % 4, pageSize: 25 });

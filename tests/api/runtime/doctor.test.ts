@@ -15,14 +15,14 @@ import { freePort } from '#tests/support/server/free-port.ts';
 
 describe('npm run doctor', () => {
   const folders: string[] = [];
-  const folder = (): string => {
+  const createFolder = (): string => {
     const createdFolder = mkdtempSync(join(tmpdir(), 'lagon-doctor-'));
     folders.push(createdFolder);
     return createdFolder;
   };
   let server: AppServer;
   beforeAll(async () => {
-    const dataDir = folder();
+    const dataDir = createFolder();
     await copyEmbeddedFolder(dataDir, 'no rows');
     server = await startAppServer({ dataDir, environment: { SEED: 'none' } });
   });
@@ -32,7 +32,7 @@ describe('npm run doctor', () => {
   });
 
   /** Output and exit code of the command for a data folder. */
-  const doctor = async (dataDir: string, environment: Readonly<Record<string, string>> = {}) => {
+  const runDoctor = async (dataDir: string, environment: Readonly<Record<string, string>> = {}) => {
     const command = spawn(process.execPath, ['scripts/doctor.ts'], {
       env: { ...ownData(dataDir), SEED: 'none', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -47,8 +47,8 @@ describe('npm run doctor', () => {
   };
 
   it('reports no problem for an empty folder and creates neither database nor secrets', async () => {
-    const dataDir = folder();
-    const { code, text } = await doctor(dataDir, { PUBLIC_URL: `http://127.0.0.1:${await freePort()}` });
+    const dataDir = createFolder();
+    const { code, text } = await runDoctor(dataDir, { PUBLIC_URL: `http://127.0.0.1:${await freePort()}` });
     expect(text).toContain('· base de données : elle sera créée au premier démarrage.');
     expect(text).toContain('✓ fichiers : écrit, relu, effacé');
     expect(text).toContain('· e-mail : MAIL_URL n’est pas donné');
@@ -60,7 +60,7 @@ describe('npm run doctor', () => {
   });
 
   it('names an unreachable store, mail server and scanner, and an invalid certificate', async () => {
-    const { code, text } = await doctor(folder(), {
+    const { code, text } = await runDoctor(createFolder(), {
       FILES_URL: 'http://key:Secret-77@127.0.0.1:1/lagon',
       MAIL_URL: 'smtp://lagon:Secret-78@127.0.0.1:1',
       SCANNER_URL: 'clamd://127.0.0.1:1',
@@ -75,7 +75,7 @@ describe('npm run doctor', () => {
   });
 
   it('names each part of the demonstration behind a public address', async () => {
-    const { code, text } = await doctor(folder(), { PUBLIC_URL: 'http://lagon.invalid', SEED: 'demo' });
+    const { code, text } = await runDoctor(createFolder(), { PUBLIC_URL: 'http://lagon.invalid', SEED: 'demo' });
     expect(text).toContain('✗ démonstration : PUBLIC_URL est publique et sert les comptes de démonstration');
     expect(text).toContain('ALLOW_DEMONSTRATION=payment l’accepte.');
     expect(text).toContain('ALLOW_DEMONSTRATION=seal l’accepte.');
@@ -83,7 +83,7 @@ describe('npm run doctor', () => {
   });
 
   it('queries a running server and checks that the largest upload is accepted', async () => {
-    const { code, text } = await doctor(server.dataDir, { PUBLIC_URL: server.url });
+    const { code, text } = await runDoctor(server.dataDir, { PUBLIC_URL: server.url });
     expect(text).toContain('✓ base de données : tenue par le serveur en marche');
     expect(text).toContain(`✓ adresse : ${server.url} répond.`);
     expect(text).toContain('✓ adresse : les envois de 200 Mo passent.');
@@ -102,7 +102,7 @@ describe('npm run doctor', () => {
     const port = await freePort();
     await once(proxy.listen(port, '127.0.0.1'), 'listening');
     try {
-      const { code, text } = await doctor(server.dataDir, { PUBLIC_URL: `http://127.0.0.1:${port}` });
+      const { code, text } = await runDoctor(server.dataDir, { PUBLIC_URL: `http://127.0.0.1:${port}` });
       expect(text).toContain('✗ adresse : un mandataire refuse les envois de 200 Mo');
       expect(text).toContain('✗ adresse : le serveur dit : proxy, TRUST_PROXY ne nomme pas le mandataire');
       expect(code).toBe(1);
@@ -114,7 +114,7 @@ describe('npm run doctor', () => {
   });
 
   it('lists clients whose telephone belongs to no numbering plan', async () => {
-    const dataDir = folder();
+    const dataDir = createFolder();
     await copyEmbeddedFolder(dataDir, 'no rows');
     const db = await openDb({ dataDir, databaseUrl: undefined }, createLog('silent'));
     await db.query(sql`insert into broker (id, code, name, login) values (1, 'C1', 'Courtage', 'c1')`);
@@ -126,13 +126,13 @@ describe('npm run doctor', () => {
       await db.query(sql`insert into person (id, broker_id, person_type, body)
         values (${id}, 1, 'PHY', ${JSON.stringify({ phone: { number, prefix: '+687' } })}::text::jsonb)`);
     await db.close();
-    expect((await doctor(dataDir)).text).toContain(
+    expect((await runDoctor(dataDir)).text).toContain(
       '2 clients ont un téléphone qui n’est d’aucun pays accepté ; ouvrez leur fiche (5, 6).',
     );
   });
 
   it('reports secrets of another database or readable by others', { tags: ['long'] }, async () => {
-    const dataDir = folder();
+    const dataDir = createFolder();
     await copyEmbeddedFolder(dataDir, 'no rows');
     const db = await openDb({ dataDir, databaseUrl: undefined }, createLog('silent'));
     const other = wrapDeviceKey(Buffer.alloc(32, 7).toString('base64'), 1, Buffer.alloc(32, 8));
@@ -143,8 +143,8 @@ describe('npm run doctor', () => {
     await db.close();
     const secrets = { tokenSecret: 't'.repeat(32), deviceKeySecret: Buffer.alloc(32, 1).toString('base64') };
     writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify(secrets), { mode: 0o600 });
-    expect((await doctor(dataDir)).text).toContain('✗ secrets : DEVICE_KEY_SECRET n’est pas celui de cette base');
+    expect((await runDoctor(dataDir)).text).toContain('✗ secrets : DEVICE_KEY_SECRET n’est pas celui de cette base');
     chmodSync(join(dataDir, 'secrets.json'), 0o644);
-    expect((await doctor(dataDir)).text).toMatch(/✗ secrets : \S+ peut être lu par d’autres comptes/);
+    expect((await runDoctor(dataDir)).text).toMatch(/✗ secrets : \S+ peut être lu par d’autres comptes/);
   });
 });

@@ -69,21 +69,21 @@ describe('embedded database on disk', () => {
     const db = await openEmbedded({ dataDir });
     let now = 0;
     const upkeep = createEngineUpkeep(db, () => now);
-    const checkpoint = async () => {
+    const findCheckpoint = async () => {
       const [row] = await db.query<{ at: number }>(
         sql`select checkpoint_lsn - '0/0'::pg_lsn as at from pg_control_checkpoint()`,
       );
       return row?.at ?? 0;
     };
     await upkeep();
-    const first = await checkpoint();
+    const first = await findCheckpoint();
     await db.script(
       'create table heap (t text); insert into heap select repeat(md5(i::text), 10) from generate_series(1, 2000) i',
     );
     await upkeep();
     now += 2 * 3_600_000;
     await upkeep();
-    expect(await checkpoint()).toBeGreaterThan(first);
+    expect(await findCheckpoint()).toBeGreaterThan(first);
     expect(await db.query(sql`select reltuples::int as n from pg_class where relname = 'heap'`)).toEqual([{ n: 2000 }]);
     await db.close();
   });

@@ -10,19 +10,19 @@ const folder = mkdtempSync(join(tmpdir(), 'lagon-copies-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const openCopy = () => openEmbeddedCopy(join(folder, 'files'));
-const tallies = (db: Db) =>
+const queryTallies = (db: Db) =>
   db.query(sql`select (select md5(string_agg(c::text, ',' order by id)) from contract c) as contracts,
     (select count(*) from audit) as audited, (select count(*) from attempt) as attempts`);
 const addBrokerSql = sql`insert into broker (code, name, login) values ('EPH', 'Éphémère', 'eph') returning id`;
 
 it('embedded database pool: resets rows and sequences before reuse', async () => {
   const first = await openCopy();
-  const before = await tallies(first);
+  const before = await queryTallies(first);
   const [made] = await first.query(addBrokerSql);
   await first.query(sql`update contract set status = 'x' where id in (select id from contract limit 7)`);
   await first.close();
   const second = await openCopy();
-  expect(await tallies(second)).toEqual(before);
+  expect(await queryTallies(second)).toEqual(before);
   expect(await second.query(addBrokerSql)).toEqual([made]);
   await second.close();
 });

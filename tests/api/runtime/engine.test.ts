@@ -26,7 +26,7 @@ for (const engine of ['embedded', 'postgresql'] as const) {
     afterAll(() => db.close());
 
     it('prepares a frequent statement once per connection, for any values', async () => {
-      const counted = await db.transaction(async (tx) => {
+      const countedRows = await db.transaction(async (tx) => {
         const counts: unknown[] = [];
         for (const id of [1, 2]) {
           const query = asPrepared(sql`select count(*) as prepared_boxes from box where id = ${id}`);
@@ -36,7 +36,7 @@ for (const engine of ['embedded', 'postgresql'] as const) {
           where statement like ${'%prepared_boxes from box%'} and name like 'lagon-%'`);
         return { counts, statements: statements.length };
       });
-      expect(counted).toEqual({ counts: [1, 0], statements: engine === 'postgresql' ? 1 : 0 });
+      expect(countedRows).toEqual({ counts: [1, 0], statements: engine === 'postgresql' ? 1 : 0 });
     });
 
     it('reads all types alike', async () => {
@@ -139,14 +139,14 @@ for (const engine of ['embedded', 'postgresql'] as const) {
 
     it('runs one exclusive piece of work at a time', async () => {
       let running = 0;
-      const work = () =>
+      const runExclusively = () =>
         db.exclusive(async () => {
           running += 1;
           expect(running).toBe(1);
           await db.query(sql`select 1`);
           running -= 1;
         });
-      await Promise.all([work(), work(), work()]);
+      await Promise.all([runExclusively(), runExclusively(), runExclusively()]);
     });
   });
 }

@@ -11,14 +11,14 @@ describeApi('jobs', (server) => {
   it('run once with several processes', async () => {
     const { db, services } = server();
     for (let n = 0; n < 60; n += 1) await addJob('count', { n });
-    const done: number[] = [];
+    const doneJobs: number[] = [];
     const handlers = {
       count: async (payload: unknown) => {
-        done.push((payload as { n: number }).n);
+        doneJobs.push((payload as { n: number }).n);
       },
     };
     const counts = await Promise.all(Array.from({ length: 5 }, () => runDueJobs(db, services, handlers)));
-    expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n));
+    expect(doneJobs.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(60);
     expect(await db.query(sql`select from job where done_at is null or payload <> '{}'`)).toEqual([]);
   });

@@ -25,7 +25,7 @@ describe('server process', () => {
     // Like a balancer: keeps connections and leaves a process that answers `Connection: close`.
     let isStopping = false;
     let isUnready = false;
-    const client = async (path: string, init: RequestInit) => {
+    const sendUntilClosed = async (path: string, init: RequestInit) => {
       for (;;) {
         if (isUnready) return;
         try {
@@ -45,8 +45,8 @@ describe('server process', () => {
     const body = JSON.stringify({ email: 'x@lagon.nc', password: 'Inconnu-2026', token: '' });
     const clients = Array.from({ length: 12 }, (_, n) =>
       n % 2 === 0
-        ? client('/api/bot/challenge', {})
-        : client('/api/login', { method: 'POST', body, headers: { 'content-type': 'application/json' } }),
+        ? sendUntilClosed('/api/bot/challenge', {})
+        : sendUntilClosed('/api/login', { method: 'POST', body, headers: { 'content-type': 'application/json' } }),
     );
     await waitUntil(() => expect(answeredCount).toBeGreaterThan(10));
     const before = answeredCount;

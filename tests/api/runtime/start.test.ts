@@ -140,15 +140,15 @@ describe('server start', () => {
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     );
-    let written = '';
-    for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (written += String(chunk)));
+    let output = '';
+    for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
     const exited = once(server, 'exit');
     try {
-      await expect.poll(() => written).toContain('Lagon est prêt');
+      await expect.poll(() => output).toContain('Lagon est prêt');
       server.kill('SIGUSR2');
       const [code] = (await exited) as [unknown];
       expect(code).toBe(1);
-      expect(written).toContain('the embedded database has died');
+      expect(output).toContain('the embedded database has died');
     } finally {
       server.kill('SIGKILL');
     }

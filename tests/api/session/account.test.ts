@@ -27,12 +27,12 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const environment = () => {
+const buildEnvironment = () => {
   const { DATABASE_URL: _, ...inherited } = process.env;
   return { ...inherited, DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'silent' };
 };
 const runAccountCommand = (...args: string[]) =>
-  execFileAsync(process.execPath, ['scripts/account.ts', ...args], { env: environment() });
+  execFileAsync(process.execPath, ['scripts/account.ts', ...args], { env: buildEnvironment() });
 
 const postBody = async (path: string, body: object) => {
   const answer = await fetch(`${server?.url}${path}`, {
@@ -78,18 +78,18 @@ it('production database: contains no demonstration and accepts an imported tarif
   const countRows = async () => {
     const db = await openEmbedded({ dataDir });
     const tables = ['tariff', 'broker', 'person', 'contract', 'vehicle', 'gamut', 'list_item'];
-    const found = await Promise.all(
+    const rowCounts = await Promise.all(
       tables.map((table) => db.query<{ count: number }>(sql`select count(*) as count from ${raw(table)}`)),
     );
     await db.close();
-    return Object.fromEntries(tables.map((table, index) => [table, found[index]?.[0]?.count]));
+    return Object.fromEntries(tables.map((table, index) => [table, rowCounts[index]?.[0]?.count]));
   };
   expect(await countRows()).toMatchObject({ tariff: 0, broker: 0, person: 0, contract: 0, vehicle: 0, gamut: 0 });
   expect((await countRows())['list_item']).toBeGreaterThan(100);
   const [tariff] = demonstrationRateBook.tariffs;
   const file = join(dataDir, 'tariff.json');
   writeFileSync(file, JSON.stringify({ ...tariff, isDemonstration: false, effectiveFrom: '2099-01-01' }));
-  await execFileAsync(process.execPath, ['scripts/imports/import-tariff.ts', file], { env: environment() });
+  await execFileAsync(process.execPath, ['scripts/imports/import-tariff.ts', file], { env: buildEnvironment() });
   expect(await countRows()).toMatchObject({ tariff: 1 });
 });
 

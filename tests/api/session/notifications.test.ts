@@ -7,21 +7,21 @@ import { describeApi } from '#tests/support/server/api.ts';
 import { taskCalls } from '#tests/support/tasks/task-calls.ts';
 
 describeApi('notifications', (server) => {
-  const device = (name: string) => ({
+  const createSubscription = (name: string) => ({
     endpoint: `https://updates.push.services.mozilla.com/wpush/v2/${name}`,
     keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
   });
   const subscribe = (token: string, name: string) =>
-    server().call(endpoints.notificationSubscribe, device(name), { token });
+    server().call(endpoints.notificationSubscribe, createSubscription(name), { token });
   const { createTask, replyToTask } = taskCalls(server);
   /** Devices that are notified of an answer to a new request of « courtier ». */
   const listNotified = async (): Promise<string[]> => {
     const before = server().pushes.length;
     await replyToTask({ idTask: await createTask(), status: 'En cours', answer: 'Il manque la carte grise.' });
     await runDueJobs(server().db, server().services, jobHandlers);
-    const sent = server().pushes.slice(before);
-    for (const { message } of sent) expect(JSON.stringify(message)).not.toMatch(/carte grise|véhicule/);
-    return sent.map(({ device: { endpoint } }) => endpoint.split('/').at(-1) ?? '').sort();
+    const sentPushes = server().pushes.slice(before);
+    for (const { message } of sentPushes) expect(JSON.stringify(message)).not.toMatch(/carte grise|véhicule/);
+    return sentPushes.map(({ device: { endpoint } }) => endpoint.split('/').at(-1) ?? '').sort();
   };
 
   it('reach only the devices of the sender of a request', async () => {
@@ -50,7 +50,11 @@ describeApi('notifications', (server) => {
     expect((await server().call(endpoints.notificationSettings, {}, { token })).body['kinds']).toEqual(['signature']);
     expect(await deleteOtherSubscriptions()).toEqual([]);
     await server().call(endpoints.notificationChoose, { kinds: ['signature', 'request'] }, { token });
-    await server().call(endpoints.notificationUnsubscribe, { endpoint: device('ending').endpoint }, { token });
+    await server().call(
+      endpoints.notificationUnsubscribe,
+      { endpoint: createSubscription('ending').endpoint },
+      { token },
+    );
     expect(await deleteOtherSubscriptions()).toEqual([]);
     await subscribe(token, 'ending');
     await server().db.query(sql`
@@ -67,7 +71,8 @@ describeApi('notifications', (server) => {
       'https://user@fcm.googleapis.com/x',
     ])
       expect(
-        (await server().call(endpoints.notificationSubscribe, { ...device('x'), endpoint }, { token })).status,
+        (await server().call(endpoints.notificationSubscribe, { ...createSubscription('x'), endpoint }, { token }))
+          .status,
       ).toBe(422);
   });
 });

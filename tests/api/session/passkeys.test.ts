@@ -50,20 +50,22 @@ describeApi(
     it('are refused for another step, another site, another person and without verification of the user', async () => {
       const { authenticator } = await registerPasskey('courtier3');
       const step = async (email = 'courtier3@lagon.nc') => (await logIn(email))['secondFactor'] as SecondStep;
-      const attempt = async (token: string, response: ReturnType<typeof authenticator.sign>) =>
+      const attemptSignIn = async (token: string, response: ReturnType<typeof authenticator.sign>) =>
         (await call(endpoints.loginPasskey, { token, response })).status;
       const [one, other] = [await step(), await step()];
-      expect(await attempt(other.token, authenticator.sign(one.passkey))).toBe(422);
-      expect(await attempt(one.token, authenticator.sign(one.passkey, { origin: 'https://evil.test' }))).toBe(422);
-      expect(await attempt(one.token, authenticator.sign(one.passkey, { isUserVerified: false }))).toBe(422);
+      expect(await attemptSignIn(other.token, authenticator.sign(one.passkey))).toBe(422);
+      expect(await attemptSignIn(one.token, authenticator.sign(one.passkey, { origin: 'https://evil.test' }))).toBe(
+        422,
+      );
+      expect(await attemptSignIn(one.token, authenticator.sign(one.passkey, { isUserVerified: false }))).toBe(422);
       const otherAuthenticator = createAuthenticator(origin);
       otherAuthenticator.register({ challenge: 'x', rp: { id: 'lagon.test' } });
-      expect(await attempt(one.token, otherAuthenticator.sign(one.passkey))).toBe(422);
+      expect(await attemptSignIn(one.token, otherAuthenticator.sign(one.passkey))).toBe(422);
       const { authenticator: othersAuthenticator } = await registerPasskey('courtier4');
-      expect(await attempt(one.token, othersAuthenticator.sign(one.passkey))).toBe(422);
+      expect(await attemptSignIn(one.token, othersAuthenticator.sign(one.passkey))).toBe(422);
       const validPasskey = authenticator.sign(one.passkey);
-      expect(await attempt(one.token, validPasskey)).toBe(200);
-      expect(await attempt(other.token, validPasskey)).toBe(422);
+      expect(await attemptSignIn(one.token, validPasskey)).toBe(200);
+      expect(await attemptSignIn(other.token, validPasskey)).toBe(422);
     });
 
     it('may be replaced by a recovery code at the sign-in', async () => {
@@ -80,8 +82,8 @@ describeApi(
       const { token, authenticator } = await registerPasskey('admin');
       server().clock.advance(6 * 60_000);
       const id = await idOf(server(), 'sanslien@lagon.nc');
-      const view = async () => (await call(endpoints.viewAsBegin, { id }, { token })).status;
-      expect(await view()).toBe(422);
+      const beginView = async () => (await call(endpoints.viewAsBegin, { id }, { token })).status;
+      expect(await beginView()).toBe(422);
       const { body } = await call(endpoints.passkeyProofBegin, {}, { token });
       const passkey = { token: String(body['token']), response: authenticator.sign(body['options']) };
       const foreignPasskey = {
@@ -90,7 +92,7 @@ describeApi(
       };
       expect((await call(endpoints.identityProve, { passkey: foreignPasskey }, { token })).status).toBe(422);
       expect((await call(endpoints.identityProve, { passkey }, { token })).status).toBe(200);
-      expect(await view()).toBe(200);
+      expect(await beginView()).toBe(200);
       server().clock.advance(6 * 60_000);
       expect((await call(endpoints.identityProve, { passkey }, { token })).status).toBe(401);
     });

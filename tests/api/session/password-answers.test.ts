@@ -11,14 +11,14 @@ const other = { password, confirmedPassword: password };
 
 describeApi('password change with a lost answer', (server) => {
   const call: ApiServer['call'] = (...args) => server().call(...args);
-  const mails = async () => {
+  const sendDueMails = async () => {
     server().mails.length = 0;
     await runDueJobs(server().db, server().services, jobHandlers);
     return server().mails;
   };
   const linkTo = async (email: string) => {
     await call(endpoints.resetRequest, { email });
-    const mail = (await mails()).find(({ to }) => to === email);
+    const mail = (await sendDueMails()).find(({ to }) => to === email);
     return /\/reset\/password\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
   };
   const canSignIn = async (email: string) => (await call(endpoints.login, { email, password: changed })).status === 200;
@@ -29,9 +29,9 @@ describeApi('password change with a lost answer', (server) => {
     const first = await call(endpoints.profilePassword, entry, { token });
     const repeated = await call(endpoints.profilePassword, entry, { token });
     expect([repeated.status, repeated.body]).toEqual([200, first.body]);
-    expect(await mails()).toHaveLength(1);
-    const wrong = await call(endpoints.profilePassword, { ...other, currentPassword: password }, { token });
-    expect([wrong.status, await canSignIn('agence@lagon.nc')]).toEqual([422, true]);
+    expect(await sendDueMails()).toHaveLength(1);
+    const wrongPassword = await call(endpoints.profilePassword, { ...other, currentPassword: password }, { token });
+    expect([wrongPassword.status, await canSignIn('agence@lagon.nc')]).toEqual([422, true]);
     server().clock.advance(15 * 60_000 + 1);
     const { body } = await call(endpoints.login, { email: 'agence@lagon.nc', password: changed });
     const lateCredentials = { token: (body['data'] as { token: string }).token };
@@ -46,7 +46,7 @@ describeApi('password change with a lost answer', (server) => {
     const first = await call(endpoints.resetPassword, { token, ...newPasswords });
     const repeated = await call(endpoints.resetPassword, { token, ...newPasswords });
     expect([repeated.status, repeated.body]).toEqual([200, first.body]);
-    expect(await mails()).toHaveLength(1);
+    expect(await sendDueMails()).toHaveLength(1);
     expect((await call(endpoints.resetPassword, { token, ...other })).status).toBe(400);
     expect(await canSignIn(email)).toBe(true);
   });

@@ -43,7 +43,7 @@ describeApi(
       const solved = await solveBotCheck(await challengeOf(server()));
       const { challenge, solution } = solved;
       const easier = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '0' } };
-      const bad = [
+      const invalidTokens = [
         '',
         'non',
         encode(null),
@@ -55,7 +55,7 @@ describeApi(
           solution,
         }),
       ];
-      for (const token of bad) expect((await logIn(token, '10.3.0.2')).status, token).toBe(422);
+      for (const token of invalidTokens) expect((await logIn(token, '10.3.0.2')).status, token).toBe(422);
       server().clock.advance(10 * 60_000 + 1);
       expect((await logIn(encode(solved), '10.3.0.3')).status).toBe(422);
     });

@@ -7,7 +7,7 @@ import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 
 const signedIn = async (api: ApiServer, email: string): Promise<Session> =>
   (await api.call(endpoints.login, { email, password })).body['data'] as Session;
-const renewal = (api: ApiServer, refreshToken: string) => api.call(endpoints.refreshSession, { refreshToken });
+const renewSession = (api: ApiServer, refreshToken: string) => api.call(endpoints.refreshSession, { refreshToken });
 
 /** A new agency user of the first broker, with the password of the demonstration. */
 const newUser = async (api: ApiServer, email: string): Promise<number> => {
@@ -40,18 +40,18 @@ describeApi('closed session', (server) => {
       expect((await server().call(endpoints.brokerUserUpdate, entry, { token })).body.success).toBe(true);
     };
     await setEnabled(false);
-    const refused = await renewal(server(), session.refreshToken);
+    const refused = await renewSession(server(), session.refreshToken);
     expect(refused.status).toBe(401);
     expect(refused.body['closure']).toBe('account-disabled');
     expect(refused.body.message?.message).toBe('Votre compte est désactivé.');
     // Other people learn nothing about the closure, even with the right password.
-    const unknownToken = await renewal(server(), 'x'.repeat(43));
+    const unknownToken = await renewSession(server(), 'x'.repeat(43));
     expect(unknownToken.body).not.toHaveProperty('closure');
     expect((await server().call(endpoints.login, { email, password })).body).toEqual(
       (await server().call(endpoints.login, { email, password: 'Faux-2026' })).body,
     );
     await setEnabled(true);
-    const expired = await renewal(server(), session.refreshToken);
+    const expired = await renewSession(server(), session.refreshToken);
     expect({ status: expired.status, closure: expired.body['closure'] }).toEqual({ status: 401, closure: undefined });
     expect((await server().call(endpoints.login, { email, password })).status).toBe(200);
   });
@@ -61,7 +61,7 @@ describeApi('closed session', (server) => {
     const setEnabled = (isEnabled: boolean) =>
       server().db.query(sql`update broker set is_enabled = ${isEnabled} where code = ${user.userBrokerCode}`);
     await setEnabled(false);
-    expect((await renewal(server(), refreshToken)).body['closure']).toBe('account-disabled');
+    expect((await renewSession(server(), refreshToken)).body['closure']).toBe('account-disabled');
     await setEnabled(true);
   });
 
@@ -70,7 +70,7 @@ describeApi('closed session', (server) => {
     const { refreshToken } = await signedIn(server(), 'parti@lagon.nc');
     const token = await server().tokenOf('courtier');
     expect((await server().call(endpoints.brokerUserRemove, { id }, { token })).status).toBe(200);
-    expect((await renewal(server(), refreshToken)).body['closure']).toBe('account-disabled');
+    expect((await renewSession(server(), refreshToken)).body['closure']).toBe('account-disabled');
   });
 
   it('closes the devices of a person who is moved to another broker', async () => {
@@ -80,7 +80,7 @@ describeApi('closed session', (server) => {
     const entry = { ...user, id, brokerId: 2, role: user.role[0]?.id ?? 0, isEnabled: true };
     const token = await server().tokenOf('admin');
     expect((await server().call(endpoints.brokerUserUpdate, entry, { token })).body.success).toBe(true);
-    expect((await renewal(server(), refreshToken)).body['closure']).toBe('broker-changed');
+    expect((await renewSession(server(), refreshToken)).body['closure']).toBe('broker-changed');
     expect((await signedIn(server(), 'mutation@lagon.nc')).user.userBrokerId).toBe(2);
   });
 
@@ -92,7 +92,7 @@ describeApi('closed session', (server) => {
     expect((await revokeUser('courtier2')).status).toBe(404);
     expect((await revokeUser('courtier')).status).toBe(200);
     expect((await server().call(endpoints.deviceKey, {}, { token })).status).toBe(401);
-    expect((await renewal(server(), refreshToken)).body['closure']).toBe('device-revoked');
+    expect((await renewSession(server(), refreshToken)).body['closure']).toBe('device-revoked');
     const newSession = await signedIn(server(), 'perdu@lagon.nc');
     expect((await server().call(endpoints.deviceKey, {}, { token: newSession.token })).status).toBe(200);
   });
@@ -100,7 +100,7 @@ describeApi('closed session', (server) => {
   it('only expires after a password change elsewhere or a sign-out', async () => {
     const session = await signedIn(server(), emailOf('courtier'));
     await server().call(endpoints.logout, {}, { token: session.token });
-    const { status, body } = await renewal(server(), session.refreshToken);
+    const { status, body } = await renewSession(server(), session.refreshToken);
     expect({ status, closure: body['closure'] }).toEqual({ status: 401, closure: undefined });
   });
 });

@@ -53,16 +53,17 @@ const createTestDevice = (api: ApiServer, session: Session, outcomeOf: (path: st
     const outcome = outcomeOf(pathname);
     if (outcome === 'request lost') throw new TypeError('network error');
     const raw = await request.text();
-    const deliver = () => api.request(request.method, pathname, { raw, headers: Object.fromEntries(request.headers) });
-    const answer = await deliver();
-    if (outcome === 'comes twice') isLate = deliver;
+    const deliverRequest = () =>
+      api.request(request.method, pathname, { raw, headers: Object.fromEntries(request.headers) });
+    const answer = await deliverRequest();
+    if (outcome === 'comes twice') isLate = deliverRequest;
     if (outcome === 'answer lost') throw new TypeError('network error');
     return new Response(new Uint8Array(answer.bytes), { status: answer.status, headers: answer.headers });
   };
-  const tab = () => createApi({ send: createSend({ fetch: network as typeof fetch }), store });
+  const createTab = () => createApi({ send: createSend({ fetch: network as typeof fetch }), store });
   return {
     store,
-    tabs: [tab(), tab()] as const,
+    tabs: [createTab(), createTab()] as const,
     /** Delivers calls that the network delayed. */
     deliverLate: async () => {
       await isLate?.();

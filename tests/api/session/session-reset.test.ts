@@ -42,9 +42,9 @@ describeApi('password reset', (server) => {
     const token = await tokenFor(server(), email);
     expect((await checkLink(server(), token)).body).toEqual({ success: true });
 
-    const done = await choosePassword(server(), token);
-    expect(done.status).toBe(200);
-    expect(done.body.message?.type).toBe('success');
+    const resetAnswer = await choosePassword(server(), token);
+    expect(resetAnswer.status).toBe(200);
+    expect(resetAnswer.body.message?.type).toBe('success');
     expect((await server().call(endpoints.deviceKey, {}, { token: session.token })).status).toBe(401);
     expect((await server().call(endpoints.refreshSession, { refreshToken: session.refreshToken })).status).toBe(401);
     expect((await logIn(server(), email, 'Lagon-2026')).status).toBe(401);

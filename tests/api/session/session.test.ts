@@ -50,13 +50,13 @@ describeApi('session', (server) => {
   });
 
   it('answers alike for a wrong password, an unknown address and a disabled account', async () => {
-    const wrong = await logIn(server(), 'courtier2', 'Faux-2026');
+    const wrongPassword = await logIn(server(), 'courtier2', 'Faux-2026');
     const unknown = await logIn(server(), 'personne');
     const disabled = await logIn(server(), 'inactif');
-    expect(wrong.status).toBe(401);
-    expect(wrong.body.message).toEqual({ type: 'error', message: 'Les identifiants sont invalides' });
-    expect(unknown.body).toEqual(wrong.body);
-    expect(disabled.body).toEqual(wrong.body);
+    expect(wrongPassword.status).toBe(401);
+    expect(wrongPassword.body.message).toEqual({ type: 'error', message: 'Les identifiants sont invalides' });
+    expect(unknown.body).toEqual(wrongPassword.body);
+    expect(disabled.body).toEqual(wrongPassword.body);
     expect([unknown.status, disabled.status]).toEqual([401, 401]);
   });
 

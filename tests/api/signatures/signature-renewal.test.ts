@@ -135,10 +135,10 @@ describeApi('signature request', (server) => {
 
   it('reminds the client after 2 and 7 days, each once, and not once signed', async () => {
     const { token } = await sendRequest(server());
-    const sent = mailsTo(signatory.email).length;
-    const reminders = () =>
+    const sentMailCount = mailsTo(signatory.email).length;
+    const reminderMails = () =>
       mailsTo(signatory.email)
-        .slice(sent)
+        .slice(sentMailCount)
         .filter(({ subject }) => subject.startsWith('Rappel'));
     for (const [days, count] of [
       [1, 0],
@@ -150,7 +150,7 @@ describeApi('signature request', (server) => {
       server().clock.advance(days * day);
       await runDueJob('signature-reminder');
       await runDueJob('signature-reminder');
-      const ownReminders = reminders().filter(({ text }) => text.includes(`/sign/${token}`));
+      const ownReminders = reminderMails().filter(({ text }) => text.includes(`/sign/${token}`));
       expect(ownReminders, `${days} days later`).toHaveLength(count);
     }
   });

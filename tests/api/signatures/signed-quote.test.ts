@@ -29,20 +29,20 @@ const cosigner = { firstName: 'Marie', lastName: 'Kabar', email: 'marie@lagon.ex
 /** A quote that its client signs: to be converted, and not to be reminded of. */
 describeApi('signature of a quote', (server) => {
   /** Uses a fresh token, since the tests move the clock by days. */
-  const conversions = async () => {
+  const fetchConversions = async () => {
     const token = await server().tokenOf('courtier');
     return conversionsBy(server, () => token);
   };
   /** A saved quote of today and its paper. */
   const addQuote = async () => {
-    const { saveQuote, toInput, fetchFile } = await conversions();
+    const { saveQuote, toInput, fetchFile } = await fetchConversions();
     const effectDate = addDays(dayInNoumea(server().clock.now), 20);
     const quote = await saveQuote({ product: { code: 'AUTO' }, ...carQuote, effectDate });
     const { editiques } = await fetchFile(quote.id);
     return {
       contractId: quote.id,
       documentIds: editiques.data.map(({ id }) => id),
-      convert: async () => (await conversions()).convert(toInput(quote, { effectDate })),
+      convert: async () => (await fetchConversions()).convert(toInput(quote, { effectDate })),
       file: () => fetchFile(quote.id),
     };
   };
@@ -102,15 +102,15 @@ describeApi('signature of a quote', (server) => {
     );
     expect(mailsTo(signatory.email).at(-1)?.text).toContain('devis');
     server().clock.advance(6 * dayMs);
-    const sent = mailsTo(signatory.email).length;
+    const sentMailCount = mailsTo(signatory.email).length;
     const endReason = `Ce devis était valable jusqu’au ${frenchDate(validUntil)}.`;
     expect(await openSigningPage(server(), token)).toMatchObject({ status: 'expired', endReason, isEstimate: true });
     await runJobs(server());
-    const mails = mailsTo(signatory.email).slice(sent);
+    const mails = mailsTo(signatory.email).slice(sentMailCount);
     expect(mails.map(({ text }) => text.includes(endReason))).toEqual([true]);
     server().clock.advance(3 * dayMs);
     await runJobs(server());
-    expect(mailsTo(signatory.email)).toHaveLength(sent + 1);
+    expect(mailsTo(signatory.email)).toHaveLength(sentMailCount + 1);
     expect(await requestPaperSignature(server(), quote)).toEqual({ isRequested: false, refusal: endReason });
   });
 

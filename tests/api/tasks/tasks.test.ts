@@ -14,7 +14,7 @@ interface Sent {
   readonly callerToken?: string;
 }
 
-const pdf = (bytes: number): File => {
+const createPdf = (bytes: number): File => {
   const content = new Uint8Array(bytes);
   content.set(new TextEncoder().encode('%PDF-1.7\n'));
   return new File([content], 'relevé.pdf', { type: 'application/pdf' });
@@ -77,7 +77,7 @@ describeApi('requests', (server) => {
 
   it('are listed with their subject and number of files', async () => {
     const contrat = await contractOf(1);
-    const answer = await sendTask({ fields: { sujet: 'Liste' }, files: [pdf(2_000), pdf(3_000)] });
+    const answer = await sendTask({ fields: { sujet: 'Liste' }, files: [createPdf(2_000), createPdf(3_000)] });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ success: true, contractId: contrat });
     const [first] = await listTasks();
@@ -209,9 +209,9 @@ describeApi('requests', (server) => {
   });
 
   it('accept files up to 20 MB', async () => {
-    expect((await sendTask({ files: [pdf(uploadLimits.fileBytes)] })).status).toBe(200);
+    expect((await sendTask({ files: [createPdf(uploadLimits.fileBytes)] })).status).toBe(200);
     const before = (await listTasks()).length;
-    const { status, body } = await sendTask({ files: [pdf(10), pdf(uploadLimits.fileBytes + 1)] });
+    const { status, body } = await sendTask({ files: [createPdf(10), createPdf(uploadLimits.fileBytes + 1)] });
     expect([413, 422]).toContain(status);
     expect(body.success).toBe(false);
     expect(await listTasks()).toHaveLength(before);

@@ -18,7 +18,7 @@ import {
 } from '#tests/browser/administration/administration-harness.tsx';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 
-const tile = (id: number, title: string) => ({
+const createTile = (id: number, title: string) => ({
   id,
   title,
   imageId: null,
@@ -28,7 +28,11 @@ const tile = (id: number, title: string) => ({
   target: '_self',
   version: `v${id}`,
 });
-const tiles = { success: true, rows: [tile(1, 'Baie'), tile(2, 'Récif'), tile(3, 'Forêt')], order: 'o1' };
+const tiles = {
+  success: true,
+  rows: [createTile(1, 'Baie'), createTile(2, 'Récif'), createTile(3, 'Forêt')],
+  order: 'o1',
+};
 const group = {
   id: 9,
   title: 'Outils',
@@ -47,7 +51,7 @@ const sentBodies = (path: string) => serverRequests.filter(([to, body]) => to ==
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 /** A landscape photo as taken by a camera. */
-const photo = async (): Promise<File> => {
+const createPhoto = async (): Promise<File> => {
   const canvas = new OffscreenCanvas(400, 100);
   canvas.getContext('2d')?.fillRect(0, 0, 400, 100);
   return new File([await canvas.convertToBlob({ type: 'image/png' })], 'plage.png', { type: 'image/png' });
@@ -81,7 +85,7 @@ test('home administration: crops the picture of a new tile and sends it as a sma
   const dialog = page.getByRole('dialog');
   await userEvent.fill(dialog.getByRole('textbox', { name: 'Titre' }), 'Plage');
   await expect.element(button('Enregistrer')).toBeDisabled();
-  await userEvent.upload(dialog.getByLabelText('Image de la tuile'), await photo());
+  await userEvent.upload(dialog.getByLabelText('Image de la tuile'), await createPhoto());
   await expect.element(dialog.getByRole('img', { name: 'Aperçu de l’image' })).toBeVisible();
   await expect.element(button('Enregistrer')).toBeEnabled();
   await expectAccessible();
@@ -111,9 +115,9 @@ test('home administration: shows the picture of an existing tile until another i
   const dialog = page.getByRole('dialog');
   const today = dialog.getByRole('img', { name: 'Celle d’aujourd’hui' });
   await expect.element(today).toBeVisible();
-  await expect.element(today).toHaveAttribute('src', tile(2, 'Récif').src);
+  await expect.element(today).toHaveAttribute('src', createTile(2, 'Récif').src);
   await expectAccessible();
-  await userEvent.upload(dialog.getByLabelText('Image de la tuile'), await photo());
+  await userEvent.upload(dialog.getByLabelText('Image de la tuile'), await createPhoto());
   await expect.element(dialog.getByRole('img', { name: 'Aperçu de l’image' })).toBeVisible();
   await expect.element(today).not.toBeInTheDocument();
 });

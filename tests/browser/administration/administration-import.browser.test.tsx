@@ -9,12 +9,12 @@ import {
 } from '#tests/browser/administration/administration-harness.tsx';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 
-const column = (header: string, isRequired: boolean) => ({ header, isRequired, hint: '', example: 'X' });
+const createColumn = (header: string, isRequired: boolean) => ({ header, isRequired, hint: '', example: 'X' });
 const columns = {
   success: true,
   imports: [
-    { kind: 'clients', columns: [column('Référence', true), column('Site web', false)] },
-    { kind: 'contracts', columns: [column('Numéro', true)] },
+    { kind: 'clients', columns: [createColumn('Référence', true), createColumn('Site web', false)] },
+    { kind: 'contracts', columns: [createColumn('Numéro', true)] },
   ],
 };
 const problem = { line: 3, column: 'E-mail', message: 'Le champ E-mail doit être une adresse e-mail valide' };

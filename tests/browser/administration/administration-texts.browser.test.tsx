@@ -20,7 +20,7 @@ const insurer = {
   creditorId: 'NC00ZZZ123456',
   logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>',
 };
-const version = (name: string, isUsed: boolean, papers: number) => ({
+const createVersion = (name: string, isUsed: boolean, papers: number) => ({
   version: name,
   isDemonstration: false,
   isUsed,
@@ -28,8 +28,8 @@ const version = (name: string, isUsed: boolean, papers: number) => ({
   addedBy: 'Rose Kapéa',
   papers,
 });
-const listAnswer = { success: true, insurer, versions: [version('v2', true, 12), version('v1', false, 3)] };
-const texts = (name: string) => ({ success: true, texts: { version: name, law: 'La loi', insurer } });
+const listAnswer = { success: true, insurer, versions: [createVersion('v2', true, 12), createVersion('v1', false, 3)] };
+const createTexts = (name: string) => ({ success: true, texts: { version: name, law: 'La loi', insurer } });
 const savedAnswer = { success: true, version: 'v3', message: { type: 'success', message: 'Version v3 importée.' } };
 const sentBodies = (path: string) => serverRequests.filter(([to]) => to === path).map(([, body]) => body);
 
@@ -40,7 +40,7 @@ test('document texts: save the changed insurer as a new version with all other t
 }, async () => {
   mockServer({
     [textsList.path]: [200, listAnswer],
-    '/api/admin/texts/v2': [200, texts('v2')],
+    '/api/admin/texts/v2': [200, createTexts('v2')],
     [textsImport.path]: [200, savedAnswer],
   });
   await renderAdministration(TextsScreen);
@@ -64,7 +64,7 @@ test('document texts: save the changed insurer as a new version with all other t
 
 test('document texts: retry a lost save with the same key, without a false conflict', async () => {
   const keys: (string | null)[] = [];
-  const server = mockServer({ [textsList.path]: [200, listAnswer], '/api/admin/texts/v2': [200, texts('v2')] });
+  const server = mockServer({ [textsList.path]: [200, listAnswer], '/api/admin/texts/v2': [200, createTexts('v2')] });
   const usual = server.getMockImplementation();
   server.mockImplementation(async (resource, init) => {
     const request = new Request(resource, init);
@@ -91,7 +91,7 @@ test('document texts: show a refusal in the dialog and keep the typed text', asy
   const message = { type: 'error', message: 'Ces textes ne peuvent pas être importés.' };
   mockServer({
     [textsList.path]: [200, listAnswer],
-    '/api/admin/texts/v2': [200, texts('v2')],
+    '/api/admin/texts/v2': [200, createTexts('v2')],
     [textsImport.path]: [422, { success: false, message, errors }],
   });
   await renderAdministration(TextsScreen);
@@ -107,7 +107,7 @@ test('document texts: restore an earlier version under a new name after showing 
   const changes = [{ path: 'law', before: 'La loi', after: 'L’ancienne loi' }];
   mockServer({
     [textsList.path]: [200, listAnswer],
-    '/api/admin/texts/v1': [200, texts('v1')],
+    '/api/admin/texts/v1': [200, createTexts('v1')],
     [textsPreview.path]: [200, { success: true, version: 'v3', changes }],
     [textsImport.path]: [200, savedAnswer],
   });

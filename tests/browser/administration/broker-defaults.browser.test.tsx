@@ -36,11 +36,11 @@ const renderDefaults = async (defaults: Defaults) => {
     storedDefaults = body.defaults;
     return Response.json({ success: true, id: 7, message: { type: 'success', message: 'Enregistré.' } }, { headers });
   });
-  const read = async () => ({ value: { success: true, lists: quoteLists }, fetchedAtMs: 0, isFromDevice: false });
+  const readStub = async () => ({ value: { success: true, lists: quoteLists }, fetchedAtMs: 0, isFromDevice: false });
   const connectivity = { state: () => 'online', subscribe: () => () => undefined };
   const { services, tab } = await openSavedWork(device);
   const { unmount } = await renderWithServices(
-    { read, connectivity, recordOwnChange: () => undefined, ...services } as unknown as OfflineServices,
+    { read: readStub, connectivity, recordOwnChange: () => undefined, ...services } as unknown as OfflineServices,
     <main>
       <h1>Mon cabinet</h1>
       <BrokerDefaults brokerId={7} />

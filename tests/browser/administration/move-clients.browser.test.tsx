@@ -11,7 +11,7 @@ import {
 } from '#tests/browser/administration/administration-harness.tsx';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 
-const broker = (id: number, name: string) => ({
+const createBroker = (id: number, name: string) => ({
   id,
   name,
   code: name,
@@ -23,7 +23,7 @@ const broker = (id: number, name: string) => ({
 });
 const listAnswer = {
   success: true,
-  brokers: [broker(1, 'Niaouli'), broker(2, 'Lagon Sud')],
+  brokers: [createBroker(1, 'Niaouli'), createBroker(2, 'Lagon Sud')],
   // More than a page.
   nbItemsTotal: 150,
 };

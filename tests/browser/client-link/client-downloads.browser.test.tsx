@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { waitUntil } from '#tests/support/until.ts';
-import { answerOf, dossier, refusal, renderClientPage, stubServer } from './client-page.tsx';
+import { answerOf, dossier, refusalOf, renderClientPage, stubServer } from './client-page.tsx';
 import '#ui/theme/tokens.css';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -13,7 +13,7 @@ test('download link: offers only its documents, and shows why one cannot be load
     dossier: [
       answerOf({ success: true, dossier: { ...dossier, documents: [], downloads: [{ id: 3, name: 'Attestation' }] } }),
     ],
-    document: [refusal(404, goneMessage)],
+    document: [refusalOf(404, goneMessage)],
   });
   await renderClientPage();
   await expect.element(page.getByRole('heading', { name: 'Vos documents' })).toBeVisible();

@@ -17,7 +17,7 @@ export const dossier: ClientDossier = {
 };
 export const answerOf = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'x-lagon': '1', 'content-type': 'application/json' } });
-export const refusal = (status: number, message: string, errors?: object) =>
+export const refusalOf = (status: number, message: string, errors?: object) =>
   answerOf({ success: false, message: { type: 'error', message }, ...(errors && { errors }) }, status);
 
 /** Calls of the phone, with the answers of each operation in turn; an Error is a network failure. */

@@ -5,7 +5,7 @@ import { SignaturePart } from '#features/client-link/signature-part.tsx';
 import type { ClientDossier } from '#shared/operations/client-link/client-links.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { findClientPage } from '#ui/plain/client-page.ts';
-import { answerOf, dossier, refusal, renderClientPage, stubServer } from './client-page.tsx';
+import { answerOf, dossier, refusalOf, renderClientPage, stubServer } from './client-page.tsx';
 import '#ui/theme/tokens.css';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -31,7 +31,7 @@ test('client link: sends missing documents without a session, retries with the s
     dossier: [answerOf({ success: true, dossier })],
     file: [
       new Error('lost'),
-      refusal(503, 'Momentanément indisponible'),
+      refusalOf(503, 'Momentanément indisponible'),
       answerOf({ success: true, dossier: withSentDocument(5) }),
     ],
   });
@@ -54,7 +54,7 @@ test('client link: shows why a file is refused next to its document and does not
   const reason = 'permis.pdf\u00A0: ce fichier est abîmé ou incomplet';
   const requests = stubServer({
     dossier: [answerOf({ success: true, dossier })],
-    file: [refusal(422, 'Certaines valeurs ne sont pas valides.', { files: [reason] })],
+    file: [refusalOf(422, 'Certaines valeurs ne sont pas valides.', { files: [reason] })],
   });
   await renderClientPage();
   await chooseFile('Permis de conduire');
@@ -63,7 +63,10 @@ test('client link: shows why a file is refused next to its document and does not
 });
 
 test('client link: shows that it expired while open and hides the contract', async () => {
-  stubServer({ dossier: [answerOf({ success: true, dossier })], file: [refusal(401, 'Ce lien n’est plus valable.')] });
+  stubServer({
+    dossier: [answerOf({ success: true, dossier })],
+    file: [refusalOf(401, 'Ce lien n’est plus valable.')],
+  });
   await renderClientPage();
   await chooseFile('Carte grise');
   await expect.element(page.getByRole('alert')).toHaveTextContent('Ce lien n’est plus valable.');
@@ -75,7 +78,7 @@ test('client link: confirms contacts, and shows a refused correction on its fiel
   stubServer({
     dossier: [answerOf({ success: true, dossier })],
     contact: [
-      refusal(422, 'Certaines valeurs ne sont pas valides.', { email: ['L’e-mail n’est pas valide'] }),
+      refusalOf(422, 'Certaines valeurs ne sont pas valides.', { email: ['L’e-mail n’est pas valide'] }),
       answerOf({ success: true, dossier: corrected }),
     ],
   });

@@ -24,12 +24,12 @@ import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 
-const rows = <T,>(...data: readonly object[]) => ({ data, headers: [], options: {} }) as unknown as T;
+const createRows = <T,>(...data: readonly object[]) => ({ data, headers: [], options: {} }) as unknown as T;
 const storedContract = portfolioContract(7, { holder: 'MOULIN Gérard' });
 const file: ContractFile = {
   ...storedContract.file,
   details: { ...storedContract.file.details, balance: 7_000 },
-  primes: rows<ContractFile['primes']>({
+  primes: createRows<ContractFile['primes']>({
     id: 1,
     amount: 7_000,
     effectDate: '2026-02-01',
@@ -58,7 +58,7 @@ const answers: ReadonlyMap<EndpointDefinition, (input: never) => object> = new M
 >([
   [clientGet, () => ({ success: true, person: { ...storedContract.file.details.person, ...brokerName } })],
   [customerContractSearch, (input) => searchClientContracts(index, input)],
-  [taskSearch, () => ({ tasks: rows(task) })],
+  [taskSearch, () => ({ tasks: createRows(task) })],
   [nextActionList, () => ({ actions: [], counts: [] })],
 ]);
 const fromDevice = (value: object) => ({ value, fetchedAtMs: Date.now(), isFromDevice: true });
@@ -143,11 +143,11 @@ test('client file: shows no contract link before the alerts above it are loaded'
   const areActionsRead = new Promise<void>((done) => {
     releaseAnswer = done;
   });
-  const read = (async (endpoint: EndpointDefinition, input: never) => {
+  const readStub = (async (endpoint: EndpointDefinition, input: never) => {
     if (endpoint === nextActionList) await areActionsRead;
     return fromDevice(answers.get(endpoint)?.(input) ?? {});
   }) as Read;
-  await renderClientFile({ ...services, read });
+  await renderClientFile({ ...services, read: readStub });
   const table = page.getByRole('table', { name: 'Contrats et devis du client' });
   await expect.element(table).toHaveAttribute('aria-busy', 'true');
   await expect.element(historyLink(/Prime de 7.000.F/)).toBeVisible();

@@ -24,7 +24,7 @@ const index = Array.from({ length: 130 }, (_, index) => indexClient(withPhone(po
 /** Shows a dialog over a portfolio of 130 clients; returns its searches, latest first. */
 const renderSearchDialog = async (dialog: ReactElement, entries: readonly object[] = []) => {
   const searchInputs: ParsedInput<typeof clientSearch>[] = [];
-  const read = (async (_endpoint, input) => {
+  const readStub = (async (_endpoint, input) => {
     const parsed = v.parse(clientSearch.input, input);
     searchInputs.unshift(parsed);
     return { value: searchDeviceClients(index, parsed), fetchedAtMs: Date.now(), isFromDevice: false };
@@ -32,7 +32,7 @@ const renderSearchDialog = async (dialog: ReactElement, entries: readonly object
   const connectivity = { state: () => 'online', subscribe: () => () => undefined };
   const snapshot = { state: 'ready', entries };
   const outbox = { subscribe: () => doNothing, getSnapshot: () => snapshot };
-  await renderWithServices({ read, connectivity, outbox } as unknown as OfflineServices, dialog);
+  await renderWithServices({ read: readStub, connectivity, outbox } as unknown as OfflineServices, dialog);
   return searchInputs;
 };
 
@@ -117,9 +117,9 @@ describe('clients of the outbox', () => {
   });
 
   test('are named over a screen that needs a client of the server', async () => {
-    const harness = () => <ClientSearchDialog onChoose={doNothing} onClose={doNothing} />;
+    const renderHarness = () => <ClientSearchDialog onChoose={doNothing} onClose={doNothing} />;
     const router = createRouter({
-      routeTree: createRootRoute({ component: harness }),
+      routeTree: createRootRoute({ component: renderHarness }),
       history: createMemoryHistory(),
     });
     await renderSearchDialog(<RouterProvider router={router as never} />, entries);

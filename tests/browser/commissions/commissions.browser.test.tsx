@@ -56,7 +56,7 @@ const renderCommissions = async (
 ) => {
   const agency = { code: 'N', name: 'N' };
   setSession({ token: 't', refreshToken: 'r', user: { id: 1, agency, seesCommissions: true, ...user } } as never);
-  const read = vi.fn(async (_endpoint: unknown, input: { readonly month?: string }) => {
+  const readStub = vi.fn(async (_endpoint: unknown, input: { readonly month?: string }) => {
     if (refusal !== undefined) throw new CallError(403, refusal);
     const listedMonth = months.find(({ month }) => month === input.month);
     const { total } = listedMonth ?? { total: undefined };
@@ -84,7 +84,7 @@ const renderCommissions = async (
   await renderWithServices(
     {
       connectivity: connectivity as unknown as Connectivity,
-      read: read as unknown as OfflineServices['read'],
+      read: readStub as unknown as OfflineServices['read'],
     },
     <RouterProvider router={router as never} />,
   );

@@ -53,14 +53,14 @@ test('attestation: is issued and shown by one press', async () => {
 test('attestation: asks before it replaces one that was e-mailed', async () => {
   vi.mocked(submit).mockResolvedValue({ success: true, editiqueId: 5 } as never);
   const [name, status] = ['Attestation AU1', generatedDocumentStatuses.available];
-  const sent = { id: 1, names: [name], sentTo: 'banque@example.nc', at: '2026-11-28T00:00:00Z' };
+  const sending = { id: 1, names: [name], sentTo: 'banque@example.nc', at: '2026-11-28T00:00:00Z' };
   await renderAttestationButton({
     ...inForce,
     editiques: {
       ...inForce.editiques,
       data: [{ id: 4, name, type: 'attestation', creationDate: '2026-11-28', signable: false, status }],
     },
-    sentDocuments: [{ ...sent, by: null, linkId: null, expiresAt: null, seenAt: null, revokedAt: null }],
+    sentDocuments: [{ ...sending, by: null, linkId: null, expiresAt: null, seenAt: null, revokedAt: null }],
   });
   await button().click();
   const dialog = page.getByRole('alertdialog');

@@ -7,7 +7,7 @@ import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 
 const completeIban = 'NC4914889000810876945100137';
 const spaced = 'NC49 1488 9000 8108 7694 5100 137';
-const services = (state: 'online' | 'offline') =>
+const createServices = (state: 'online' | 'offline') =>
   ({ connectivity: { state, subscribe: () => () => undefined } }) as unknown as OfflineServices;
 
 let isProved: boolean;
@@ -35,7 +35,7 @@ afterEach(() => {
 
 const renderBankNumber = (state: 'online' | 'offline' = 'online') =>
   renderWithServices(
-    services(state),
+    createServices(state),
     <main>
       <h1>Contrat</h1>
       <BankNumber contractId={12} masked="NC…0137" />

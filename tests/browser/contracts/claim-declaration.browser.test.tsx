@@ -109,9 +109,9 @@ test('claim declaration: marks damaged parts on the drawing of the vehicle', asy
   await expect.element(rear).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible();
   await expect.element(page.getByText('Chocs du véhicule B (autre véhicule)')).not.toBeInTheDocument();
-  const id = () => tab.drafts.getEntries()?.[0]?.id ?? '';
+  const draftId = () => tab.drafts.getEntries()?.[0]?.id ?? '';
   await expect
-    .poll(async () => (await tab.drafts.load(id()))?.value)
+    .poll(async () => (await tab.drafts.load(draftId()))?.value)
     .toMatchObject({ values: { zonesA: { rear: 'true' } } });
   await userEvent.click(rear);
   await expect.element(rear).toHaveAttribute('aria-pressed', 'false');

@@ -47,19 +47,22 @@ const request = (id: number, subject: string) => ({
   ...{ id, number: `D2600000${id}`, type: 'Déclaration de sinistre', subject },
   ...{ effectDate: '2026-03-03', creationDate: '2026-03-03T01:00:00.000Z', status: 'À traiter' },
 });
-const paper = (id: number, name: string) => ({
+const createPaper = (id: number, name: string) => ({
   ...{ id, name, type: 'constat', creationDate: '2026-03-03T01:00:00.000Z', signable: false, status: 'Disponible' },
 });
 const contract = {
   ...carContract,
   tasks: { ...carContract.tasks, data: [request(3, 'Sinistre S26000007\u00A0: Litige'), request(4, 'Relance')] },
-  editiques: { ...carContract.editiques, data: [paper(8, 'Constat S26000007'), paper(9, 'Constat S26000009')] },
+  editiques: {
+    ...carContract.editiques,
+    data: [createPaper(8, 'Constat S26000007'), createPaper(9, 'Constat S26000009')],
+  },
 };
 
 /** Opens the claim with these answers of server and device, one for each attempt. */
 const openDialog = async (...answers: readonly (ClaimDetail | Error)[]) => {
   let attempt = 0;
-  const read = (async ({ path }: { readonly path: string }) => {
+  const readStub = (async ({ path }: { readonly path: string }) => {
     if (path === taskGet.path) return { value: { success: true, task }, fetchedAtMs: Date.now(), isFromDevice: false };
     const answer = answers[Math.min(attempt, answers.length - 1)];
     attempt += 1;
@@ -69,7 +72,7 @@ const openDialog = async (...answers: readonly (ClaimDetail | Error)[]) => {
   const dialog = <ClaimDialog claim={claim} contract={contract} onClose={() => undefined} />;
   const subscribe = () => () => undefined;
   const services = {
-    ...{ read, outbox: emptyOutbox, connectivity: { state: 'online', trouble: null, subscribe } },
+    ...{ read: readStub, outbox: emptyOutbox, connectivity: { state: 'online', trouble: null, subscribe } },
     device: { cacheStatus: async () => 'cached', state: 'ready', subscribe },
   } as unknown as OfflineServices;
   await renderWithServices(services, withRouter(dialog));

@@ -16,9 +16,9 @@ test('claim declaration: writes the position of the tablet behind the place, and
   const placeText =
     'RT1, après le pont [position 22,27631° S, 166,44180° E, à 12 m près, à 1 km du chef-lieu le plus proche, Nouméa]';
   await expect.element(textbox('Lieu')).toHaveValue(placeText);
-  const id = () => tab.drafts.getEntries()?.[0]?.id ?? '';
+  const draftId = () => tab.drafts.getEntries()?.[0]?.id ?? '';
   await expect
-    .poll(async () => (await tab.drafts.load(id()))?.value)
+    .poll(async () => (await tab.drafts.load(draftId()))?.value)
     .toMatchObject({ values: { event: { place: placeText } } });
 });
 
@@ -46,9 +46,9 @@ test('claim declaration: places the accident on the map, which writes the place 
   expect(nearPosition?.accuracyM).toBeLessThan(farPosition?.accuracyM ?? 0);
   // The text contains a single position, the latest.
   expect((textbox('Lieu').element() as HTMLInputElement).value.match(/\[position/g)).toHaveLength(1);
-  const id = () => tab.drafts.getEntries()?.[0]?.id ?? '';
+  const draftId = () => tab.drafts.getEntries()?.[0]?.id ?? '';
   await expect
-    .poll(async () => (await tab.drafts.load(id()))?.value)
+    .poll(async () => (await tab.drafts.load(draftId()))?.value)
     .toMatchObject({ values: { event: { place: (textbox('Lieu').element() as HTMLInputElement).value } } });
 });
 

@@ -57,9 +57,9 @@ test('claim declaration: draws the scene, takes strokes back and restores the sk
   touchSketch(vehicle(), 'move', [0.25, 0.75]);
   touchSketch(vehicle(), 'up', [0.25, 0.75]);
   await expectAccessible();
-  const id = () => first.tab.drafts.getEntries()?.[0]?.id ?? '';
+  const draftId = () => first.tab.drafts.getEntries()?.[0]?.id ?? '';
   const savedSketch = async () => {
-    const value = (await first.tab.drafts.load(id()))?.value as { values?: { sketch?: string } } | undefined;
+    const value = (await first.tab.drafts.load(draftId()))?.value as { values?: { sketch?: string } } | undefined;
     return parseSketch(value?.values?.sketch ?? '');
   };
   await expect.poll(savedSketch).toEqual({

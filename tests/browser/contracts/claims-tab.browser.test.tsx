@@ -42,12 +42,12 @@ test('claims tab: opens the claim that the address names, once', async () => {
   });
   const history = createMemoryHistory({ initialEntries: ['/?claim=8#sinistres'] });
   const router = createRouter({ routeTree, history });
-  const read = (async () => ({
+  const readStub = (async () => ({
     value: { success: true, data: { id: 8, afficher: false } },
     fetchedAtMs: Date.now(),
     isFromDevice: false,
   })) as unknown as Read;
-  await renderWithServices({ read, outbox: emptyOutbox }, <RouterProvider router={router as never} />);
+  await renderWithServices({ read: readStub, outbox: emptyOutbox }, <RouterProvider router={router as never} />);
   const dialog = page.getByRole('dialog', { name: 'Sinistre S26000008' });
   await expect.element(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Fermer' }).click();

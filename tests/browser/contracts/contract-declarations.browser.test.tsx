@@ -16,11 +16,11 @@ const convertedContract: ContractFile = {
 };
 
 test('contract declarations: show what the quote declared', async () => {
-  const read = vi.fn(async () => ({ value: { success: true, declared: [block], calculation: null } }));
-  await renderWithServices({ read } as never, <ContractInformation contract={convertedContract} />);
+  const readStub = vi.fn(async () => ({ value: { success: true, declared: [block], calculation: null } }));
+  await renderWithServices({ read: readStub } as never, <ContractInformation contract={convertedContract} />);
   const declarationRegion = page.getByRole('region', { name: 'Déclarations du souscripteur' });
   await expect.element(declarationRegion.getByText('Margouillat')).toBeVisible();
-  expect(read).toHaveBeenCalledWith(expect.anything(), { idContrat: 3 }, expect.anything());
+  expect(readStub).toHaveBeenCalledWith(expect.anything(), { idContrat: 3 }, expect.anything());
 });
 
 function PrintedInformation({ contract }: { readonly contract: ContractFile }) {

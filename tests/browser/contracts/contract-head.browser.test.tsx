@@ -22,7 +22,7 @@ import { Page } from '#ui/page/page.tsx';
 
 const today = dayInNoumea(new Date());
 const day = addDays(today, 20);
-const premium = (id: number, from: string, amount: number, balanceBrut: number) => ({
+const createPremium = (id: number, from: string, amount: number, balanceBrut: number) => ({
   id,
   number: `P${id}`,
   label: 'Prime annuelle',
@@ -36,7 +36,7 @@ const premium = (id: number, from: string, amount: number, balanceBrut: number) 
 });
 
 const { file } = portfolioContract(7, { holder: 'MOULIN Gérard', numero: 'AU7' });
-const contract = (overrides: Partial<ContractFile['details']> = {}): ContractFile =>
+const createContract = (overrides: Partial<ContractFile['details']> = {}): ContractFile =>
   contractOnDay(
     {
       ...file,
@@ -54,7 +54,7 @@ const contract = (overrides: Partial<ContractFile['details']> = {}): ContractFil
       },
       primes: {
         ...file.primes,
-        data: [premium(1, addMonths(day, -12), 80_000, 7_000), premium(2, day, 84_000, 84_000)],
+        data: [createPremium(1, addMonths(day, -12), 80_000, 7_000), createPremium(2, day, 84_000, 84_000)],
       },
     },
     today,
@@ -89,7 +89,7 @@ const renderContractHead = async (contractFile: ContractFile) => {
 const withPlainSpaces = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ');
 
 test('contract head: shows person, product and risk as title, and links to the client', async () => {
-  await renderContractHead(contract());
+  await renderContractHead(createContract());
   const title = page.getByRole('heading', { level: 1 });
   await expect.element(title).toHaveTextContent('MOULIN Gérard · Automobile · TOYOTA RAV4 408126 NC AU7');
   await expect.element(title.getByRole('link', { name: 'MOULIN Gérard' })).toHaveAttribute('href', '/client/search/7');
@@ -98,7 +98,7 @@ test('contract head: shows person, product and risk as title, and links to the c
 });
 
 test('contract head: shows four amounts and keeps all specified labels reachable', async () => {
-  await renderContractHead(contract());
+  await renderContractHead(createContract());
   const summary = page.getByRole('region', { name: 'Résumé' });
   await expect.element(summary).toBeVisible();
   const figures = [...summary.element().querySelectorAll('.key-figures > div')].map((each) =>
@@ -125,19 +125,19 @@ test('contract head: states no balance for a contract that was imported without 
 });
 
 test('contract head: shows how long a quote is valid', async () => {
-  await renderContractHead(contract({ isEstimate: true, status: 'Devis', creationDate: addDays(today, -40) }));
+  await renderContractHead(createContract({ isEstimate: true, status: 'Devis', creationDate: addDays(today, -40) }));
   const summary = page.getByRole('region', { name: 'Résumé' });
   await expect.element(summary.getByText('Valable jusqu’au')).toBeVisible();
   await expect.element(summary.getByText('Expiré')).toBeVisible();
 });
 
 test('contract head: shows the number of unpaid premiums on the tab « Primes »', async () => {
-  await renderContractHead(contract());
+  await renderContractHead(createContract());
   await expect.element(page.getByRole('link', { name: 'Primes 1 prime impayée' })).toBeVisible();
 });
 
 test('contract head: stays visible as a bar once its title is scrolled away', async () => {
-  await renderContractHead(contract());
+  await renderContractHead(createContract());
   const bar = () => document.querySelector<HTMLElement>('.file-bar p');
   await expect.poll(() => bar()?.checkVisibility({ visibilityProperty: true })).toBe(false);
   window.scrollTo(0, 1500);
@@ -153,7 +153,7 @@ test('contract head: breaks a long name and e-mail on a phone and on a tablet', 
   const mail = { ...addresses.mail, mail: `a@${'b'.repeat(60)}.${'c'.repeat(60)}.nc` } as never;
   const fullname = `${'WAMYTAN'.repeat(5)} ${'MARIE-'.repeat(6)}EVE`;
   await page.viewport(320, 640);
-  await renderContractHead(contract({ person: { ...person, fullname }, addresses: { ...addresses, mail } }));
+  await renderContractHead(createContract({ person: { ...person, fullname }, addresses: { ...addresses, mail } }));
   await expect.element(page.getByRole('link', { name: fullname }).first()).toBeVisible();
   expect(matchMedia('(pointer: coarse)').matches).toBe(true);
   await page.getByText('Client, produit et coordonnées').click();
@@ -180,7 +180,7 @@ test('contract head: follows the latest of several positions that arrive at once
     },
   );
   onTestFinished(() => void vi.unstubAllGlobals());
-  await renderContractHead(contract());
+  await renderContractHead(createContract());
   await expect.poll(() => observers.length).toBeGreaterThan(0);
   const positions = [{ isIntersecting: true }, { isIntersecting: false }] as IntersectionObserverEntry[];
   for (const callback of observers) callback(positions, {} as IntersectionObserver);
@@ -195,7 +195,7 @@ test('contract tabs: scroll into view with the focus when a link above them open
         Encaisser
       </Link>
       <div style={{ height: 3000 }} />
-      <ContractTabs contract={contract()} current="primes" />
+      <ContractTabs contract={createContract()} current="primes" />
       <div style={{ height: 3000 }} />
     </main>
   );

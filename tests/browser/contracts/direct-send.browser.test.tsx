@@ -36,12 +36,17 @@ const serveFiles = (lostFile: string) => {
   return () => [...addedFiles.values()].sort();
 };
 
-const file = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' });
+const createFile = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' });
 
 function Sender({ names }: { readonly names: readonly string[] }) {
   const sendDocuments = useSendDocuments(1, 'CT-1');
   // Documents as a reopened form reads them.
-  const documents = names.map((name) => ({ file: file(name), label: 'Carte grise', documentId: 3, typeCode: 'CG' }));
+  const documents = names.map((name) => ({
+    file: createFile(name),
+    label: 'Carte grise',
+    documentId: 3,
+    typeCode: 'CG',
+  }));
   const [end, setEnd] = useState('');
   return (
     <>

@@ -13,13 +13,13 @@ import { createSimulatedDevice } from '#tests/support/offline/simulated-device.t
 import { useWorkByDraftId } from '#work/open-work.ts';
 
 const { available, withdrawn } = generatedDocumentStatuses;
-const paper = (id: number, name: string, status: string = available) =>
+const createPaper = (id: number, name: string, status: string = available) =>
   ({ id, name, status, creationDate: '2026-11-20', code: null }) as never;
 const contract = {
   ...carContract,
   editiques: {
     ...carContract.editiques,
-    data: [paper(3, 'Attestation'), paper(4, 'Échéancier'), paper(5, 'Reçu annulé', withdrawn)],
+    data: [createPaper(3, 'Attestation'), createPaper(4, 'Échéancier'), createPaper(5, 'Reçu annulé', withdrawn)],
   },
 };
 

@@ -56,11 +56,11 @@ const servePages = (pages: readonly (readonly HistoryEntry[])[]) => {
   });
   return historyRequests;
 };
-const connectivity = (state: 'online' | 'offline') =>
+const createConnectivity = (state: 'online' | 'offline') =>
   ({ state, trouble: null, subscribe: () => () => undefined }) as unknown as Connectivity;
 const renderHistory = (state: 'online' | 'offline' = 'online') =>
   renderWithServices(
-    { connectivity: connectivity(state) },
+    { connectivity: createConnectivity(state) },
     <main>
       <h1>AU1</h1>
       <HistoryTab contractId={7} />

@@ -15,7 +15,7 @@ const paymentLink: PaymentLink = {
   ...{ id: 12, amount: 10_001, premiumIds: [1], sentTo: null, by: null, at: '2026-11-20T00:00:00Z' },
   ...{ expiresAt: '2036-11-27T12:59:59Z', seenAt: null, paidAt: null, revokedAt: null },
 };
-const contract = (link: Partial<PaymentLink>, balanceBrut = 10_001) =>
+const createContract = (link: Partial<PaymentLink>, balanceBrut = 10_001) =>
   ({
     details: { id: 7, number: 'AU1', addresses: {} },
     primes: { data: [{ ...premium, balanceBrut }], headers: [], options: {} },
@@ -33,9 +33,9 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 function Dialog({ onReady, onClose }: DialogProps) {
-  const [file, setFile] = useState(contract({}));
+  const [file, setFile] = useState(createContract({}));
   useEffect(() => onReady(setFile), [onReady]);
-  return <PaymentLinkDialog contract={file} premiums={contract({}).primes.data} onClose={onClose} />;
+  return <PaymentLinkDialog contract={file} premiums={createContract({}).primes.data} onClose={onClose} />;
 }
 
 /** The dialog with the QR code of a link, and a function that shows it over the file as the server has it later. */
@@ -59,9 +59,9 @@ const showCode = async () => {
 
 test('payment link dialog: states the payment in place of the QR code, and opens its receipt', async () => {
   const { update, onClose } = await showCode();
-  update(contract({ seenAt: '2026-11-20T00:01:00Z' }));
+  update(createContract({ seenAt: '2026-11-20T00:01:00Z' }));
   await expect.element(page.getByText('Le client l’a ouvert.', { exact: false })).toBeVisible();
-  update(contract({ paidAt: '2026-11-20T00:02:00Z', receiptId: 34 }, 0));
+  update(createContract({ paidAt: '2026-11-20T00:02:00Z', receiptId: 34 }, 0));
   await expect.element(page.getByText(/^Le client a payé par carte le 20\/11\/2026/)).toBeVisible();
   await expect.element(page.getByRole('img', { name: /^Lien pour payer/ })).not.toBeInTheDocument();
   await expectAccessible();
@@ -74,7 +74,7 @@ test('payment link dialog: states the payment in place of the QR code, and opens
 
 test('payment link dialog: shows no QR code of a link without an amount due', async () => {
   const { update } = await showCode();
-  update(contract({ isSettled: true }, 0));
+  update(createContract({ isSettled: true }, 0));
   await expect.element(page.getByText(/^Ces primes viennent d’être réglées autrement/)).toBeVisible();
   await expect.element(page.getByRole('img', { name: /^Lien pour payer/ })).not.toBeInTheDocument();
 });

@@ -28,11 +28,11 @@ test('premiums tab: fetches an open file again, so that a surplus of a colleague
   onTestFinished(() => void vi.useRealTimers());
   const surplus = { id: 1, amount: 4_321, chargedAt: '2026-11-20T00:00:00Z', payer: null, request: null, refund: null };
   let reads = 0;
-  const read = async () => {
+  const readStub = async () => {
     reads += 1;
     return { value: { contract: { ...contract, ...(reads > 1 && { surpluses: [surplus] }) } }, at: 0 };
   };
-  await renderWithServices({ connectivity, outbox: emptyOutbox, read } as never, <File />);
+  await renderWithServices({ connectivity, outbox: emptyOutbox, read: readStub } as never, <File />);
   await expect.element(page.getByText('Primes non connues')).toBeVisible();
   // The interval is set after the first paint.
   await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);

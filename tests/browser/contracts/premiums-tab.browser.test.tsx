@@ -11,7 +11,7 @@ import { stubProvider } from '#tests/browser/support/payment-provider.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const premium = (id: number, overrides: object) => ({
+const createPremium = (id: number, overrides: object) => ({
   id,
   number: `P-${id}`,
   label: `Prime ${id}`,
@@ -25,12 +25,12 @@ const premium = (id: number, overrides: object) => ({
   ...overrides,
 });
 const rows = [
-  premium(1, { defaultSelected: true }),
-  premium(2, { defaultSelected: true }),
-  premium(3, { status: 'À échoir' }),
-  premium(4, { status: 'Payée', balanceBrut: 0, disabled: true }),
+  createPremium(1, { defaultSelected: true }),
+  createPremium(2, { defaultSelected: true }),
+  createPremium(3, { status: 'À échoir' }),
+  createPremium(4, { status: 'Payée', balanceBrut: 0, disabled: true }),
 ];
-const contract = (data: readonly object[] = rows) =>
+const createContract = (data: readonly object[] = rows) =>
   ({
     details: { id: 7, number: 'AU1' },
     computed: { isEcheancier: false },
@@ -72,7 +72,7 @@ const premiumCheckbox = (id: number) => page.getByRole('checkbox', { name: `Choi
 const payButton = (name: RegExp) => page.getByRole('button', { name });
 
 test('premiums tab: lists due premiums first and preselected, and disables paid ones', async () => {
-  await renderPremiums(contract());
+  await renderPremiums(createContract());
   const summary = page.getByRole('region', { name: 'Paiement des primes' });
   await expect.element(summary.getByText(/^20.003/).first()).toBeVisible();
   for (const [id, isChosen] of [
@@ -88,7 +88,7 @@ test('premiums tab: lists due premiums first and preselected, and disables paid 
 });
 
 test('premiums tab: toggles all premiums', async () => {
-  await renderPremiums(contract());
+  await renderPremiums(createContract());
   await page.getByRole('button', { name: 'Tout sélectionner' }).click();
   await expect.element(payButton(/^Payer 30.006.F$/)).toBeVisible();
   await expect.element(premiumCheckbox(4)).not.toBeChecked();
@@ -98,7 +98,7 @@ test('premiums tab: toggles all premiums', async () => {
 
 test('premiums tab: disables the payment until a premium is selected', async () => {
   const requests = stubServer({});
-  await renderPremiums(contract());
+  await renderPremiums(createContract());
   for (const id of [1, 2]) await premiumCheckbox(id).click();
   await expect.element(payButton(/^Payer$/)).toBeDisabled();
   await expect.element(payButton(/^Payer$/)).toHaveAccessibleDescription('Choisissez les primes à payer.');
@@ -108,7 +108,7 @@ test('premiums tab: disables the payment until a premium is selected', async () 
 test('premiums tab: sends contract, premiums and amount, and shows a refusal', async () => {
   const message = { type: 'error', message: 'Ces primes ne sont plus à payer.' };
   const requests = stubServer({ 'form/get': { success: false, message } });
-  await renderPremiums(contract());
+  await renderPremiums(createContract());
   await payButton(/^Payer 20/).click();
   await expect.element(page.getByText(message.message)).toBeVisible();
   expect(requests).toEqual([{ path: 'form/get', body: { contractId: 7, primes: [1, 2], amount: 20_003 } }]);
@@ -128,7 +128,7 @@ const payment = page.getByRole('dialog', { name: 'Paiement en ligne' });
 const openForm = async () => {
   history.pushState({ entry: 'before' }, '', '#before');
   history.pushState({ entry: 'here' }, '', '#here');
-  await renderPremiums(contract());
+  await renderPremiums(createContract());
   await payButton(/^Payer 20/).click();
   await expect.element(payment).toBeVisible();
   await expect.element(payment.getByText('Chargement du formulaire…')).not.toBeInTheDocument();
@@ -213,7 +213,7 @@ test('payment dialog: sends no card if it was closed before the announcement was
 });
 
 test('premiums tab: disables the payment offline and explains it', async () => {
-  await renderPremiums(contract(), { ...online, connectivity: connectivityOf('offline') });
+  await renderPremiums(createContract(), { ...online, connectivity: connectivityOf('offline') });
   await expect.element(payButton(/^Payer/)).toBeDisabled();
   await expect
     .element(payButton(/^Payer/))
@@ -222,7 +222,7 @@ test('premiums tab: disables the payment offline and explains it', async () => {
 
 test('premiums tab: shows a payment with unknown outcome and can check it again', async () => {
   const requests = stubServer({ check: { success: true, paid: 1, pending: 0 } });
-  await renderPremiums(contract(rows.map((row) => ({ ...row, isBeingPaid: true }))));
+  await renderPremiums(createContract(rows.map((row) => ({ ...row, isBeingPaid: true }))));
   await expect.element(page.getByText('Paiement en cours de confirmation')).toBeVisible();
   await page.getByRole('button', { name: 'Vérifier maintenant' }).click();
   await expect.element(page.getByText('Le paiement a bien été enregistré.')).toBeVisible();

@@ -103,7 +103,7 @@ test('received payments: apply money for a premium that was paid meanwhile to an
   const { services } = await openSavedWork(tablet);
   const submitted: unknown[] = [];
   const dossiers = { contractList: [], totalCount: 0, soldeTotalTTC: 0 };
-  const read = async () => ({ value: dossiers, fetchedAtMs: Date.now(), isFromDevice: false });
+  const readStub = async () => ({ value: dossiers, fetchedAtMs: Date.now(), isFromDevice: false });
   const snapshot = { state: 'ready', entries: [] };
   const addItem = ({ input }: { readonly input: unknown }) => {
     submitted.push(input);
@@ -124,7 +124,13 @@ test('received payments: apply money for a premium that was paid meanwhile to an
     },
   } as ContractFile;
   await renderWithServices(
-    { ...services, read, outbox, device, connectivity: connectivityOf('online') } as unknown as OfflineServices,
+    {
+      ...services,
+      read: readStub,
+      outbox,
+      device,
+      connectivity: connectivityOf('online'),
+    } as unknown as OfflineServices,
     withRouter(<NextPayment shownFile={changed} />),
   );
   await expect.element(page.getByText(/^Ces primes ne sont plus à payer\./)).toBeVisible();

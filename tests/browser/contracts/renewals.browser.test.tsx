@@ -21,7 +21,7 @@ import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 afterEach(() => setSession(null));
 
 const today = dayInNoumea(new Date());
-const renewal = (id: number, days: number, overrides: Partial<Renewal> = {}): Renewal => ({
+const createRenewal = (id: number, days: number, overrides: Partial<Renewal> = {}): Renewal => ({
   id,
   numero: `AU${id}`,
   codeProduit: 'AUTO',
@@ -34,10 +34,10 @@ const renewal = (id: number, days: number, overrides: Partial<Renewal> = {}): Re
   ...overrides,
 });
 const renewals = [
-  renewal(1, 10, { adresseTelephonique: '751234', nextXpf: 84_000, why: 'Révision tarifaire' }),
-  renewal(2, 40, { codeProduit: 'PJ', solde: 7_000 }),
-  renewal(3, 80),
-  renewal(4, 300),
+  createRenewal(1, 10, { adresseTelephonique: '751234', nextXpf: 84_000, why: 'Révision tarifaire' }),
+  createRenewal(2, 40, { codeProduit: 'PJ', solde: 7_000 }),
+  createRenewal(3, 80),
+  createRenewal(4, 300),
 ];
 
 function Harness() {
@@ -57,7 +57,7 @@ interface Shown {
 
 const renderRenewals = async ({ agency = {}, answer = {} }: Shown = {}) => {
   setSession({ token: 't', refreshToken: 'r', user: { id: 1, agency } } as unknown as Session);
-  const read = vi.fn(async () => ({
+  const readStub = vi.fn(async () => ({
     value: { success: true, renewals },
     fetchedAtMs: Date.now(),
     isFromDevice: false,
@@ -74,7 +74,7 @@ const renderRenewals = async ({ agency = {}, answer = {} }: Shown = {}) => {
   });
   const connectivity = { state: 'online', trouble: null, subscribe: () => () => undefined } as unknown as Connectivity;
   await renderWithServices(
-    { connectivity, read: read as unknown as OfflineServices['read'] },
+    { connectivity, read: readStub as unknown as OfflineServices['read'] },
     <RouterProvider router={router as never} />,
   );
 };
@@ -122,7 +122,7 @@ test('renewals: explain that the account has no broker', async () => {
 
 test('renewals: claim no empty result over an incomplete portfolio (« 0 échéance », « Aucune échéance ne correspond »)', async () => {
   const gaps = [{ kind: 'partial', part: 'contracts', stored: 100, total: 2_407 }] as const;
-  const value = { success: true, renewals: [renewal(1, 300)] };
+  const value = { success: true, renewals: [createRenewal(1, 300)] };
   await renderRenewals({ answer: { value, isFromDevice: true, cause: 'unreachable', gaps } });
   await expect.element(page.getByText('Rien trouvé parmi ce qui est déjà sur cet appareil')).toBeVisible();
   await expect.element(page.getByText(/100 sur 2\s407\scontrats/).first()).toBeVisible();
@@ -135,7 +135,7 @@ test('renewals: claim no empty result over an incomplete portfolio (« 0 échéa
 });
 
 test('renewals: are all printed, not only the first page', async () => {
-  const manyRenewals = Array.from({ length: 130 }, (_, index) => renewal(index + 1, 10));
+  const manyRenewals = Array.from({ length: 130 }, (_, index) => createRenewal(index + 1, 10));
   await renderRenewals({ answer: { value: { renewals: manyRenewals } } });
   await expect.element(page.getByRole('button', { name: 'Voir les 60 suivantes, sur 70' })).toBeVisible();
   dispatchEvent(new Event('beforeprint'));

@@ -33,7 +33,7 @@ beforeEach(async () => {
   share.mockReset();
   Object.assign(navigator, { share, canShare: () => true });
   const value = { success: true, name: 'Attestation AU1.pdf', content: btoa('%PDF-1.7') };
-  const read = (async () => ({ value, fetchedAtMs: 0, isFromDevice: true })) as unknown as Read;
+  const readStub = (async () => ({ value, fetchedAtMs: 0, isFromDevice: true })) as unknown as Read;
   setSession({ token: 'a', refreshToken: 'b', user });
   tablet = createSimulatedDevice();
   tablet.network.isOffline = true;
@@ -46,7 +46,7 @@ beforeEach(async () => {
   const connectivity = { state: 'offline', subscribe: () => () => undefined };
   const device = { cacheStatus: async () => 'cached', state: 'ready', subscribe: () => () => undefined };
   await renderWithServices(
-    { ...services, read, connectivity, device } as never,
+    { ...services, read: readStub, connectivity, device } as never,
     <ShareDocument id={3} name="Attestation" details={carContract.details} />,
   );
 });

@@ -56,9 +56,9 @@ test('surplus: states amount, payer and request to a broker, who cannot record a
 
 test('surplus: is recorded as refunded by an administrator', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-26T01:00:00.000Z'), toFake: ['Date'] });
-  const sent: unknown[] = [];
+  const sentBodies: unknown[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
-    sent.push(await request.json());
+    sentBodies.push(await request.json());
     const message = { type: 'success', message: 'Le remboursement est noté.' };
     return new Response(JSON.stringify({ success: true, message }), {
       headers: { 'x-lagon': '1', 'content-type': 'application/json' },
@@ -69,13 +69,13 @@ test('surplus: is recorded as refunded by an administrator', async () => {
   const dialog = page.getByRole('dialog', { name: 'Remboursement d’un trop payé' });
   await dialog.getByRole('button', { name: 'Remboursé' }).click();
   await expect.element(dialog.getByText('Le champ Référence est requis').first()).toBeVisible();
-  expect(sent).toEqual([]);
+  expect(sentBodies).toEqual([]);
   await dialog.getByRole('textbox', { name: 'Référence' }).fill('VIR-7');
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Remboursé' }).click();
   await expect.element(page.getByText('Le remboursement est noté.')).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(sent).toEqual([{ surplusId: 5, amount: 12_001, day: '2026-11-26', reference: 'VIR-7' }]);
+  expect(sentBodies).toEqual([{ surplusId: 5, amount: 12_001, day: '2026-11-26', reference: 'VIR-7' }]);
 });
 
 test('surplus: states its refund', async () => {

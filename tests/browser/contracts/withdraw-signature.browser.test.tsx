@@ -87,10 +87,10 @@ test.each([
 });
 
 /** Answers every call, a signature's once `until` resolves; collects the requests of a signature. */
-const serveSigning = (sent: unknown[], answerReady = async (): Promise<unknown> => undefined): void => {
+const serveSigning = (sentBodies: unknown[], answerReady = async (): Promise<unknown> => undefined): void => {
   vi.stubGlobal('fetch', async (request: Request) => {
     if (new URL(request.url).pathname === editiqueSign.path) {
-      sent.push(await request.json());
+      sentBodies.push(await request.json());
       await answerReady();
     }
     const headers = { 'x-lagon': '1', 'content-type': 'application/json' };
@@ -99,8 +99,8 @@ const serveSigning = (sent: unknown[], answerReady = async (): Promise<unknown> 
 };
 
 test('signature request: is sent to another signatory and address, edited before', async () => {
-  const sent: unknown[] = [];
-  serveSigning(sent);
+  const sentBodies: unknown[] = [];
+  serveSigning(sentBodies);
   await renderWithServices(
     { connectivity: online },
     <main>
@@ -116,7 +116,7 @@ test('signature request: is sent to another signatory and address, edited before
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Envoyer à ce signataire' }).click();
   await expect
-    .poll(() => sent)
+    .poll(() => sentBodies)
     .toMatchObject([
       { contractFirstName: 'Hélène', contractLastName: 'Wamytan', contractEmail: 'helene@port.nc', editiqueIdS: [1] },
     ]);
@@ -200,11 +200,11 @@ test('signature request: polls the contract while it is open only', async () => 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     let reads = 0;
-    const read = async () => {
+    const readStub = async () => {
       reads += 1;
       return { value: { contract } };
     };
-    const services = { connectivity: online, read, device: { watch: () => () => undefined } } as never;
+    const services = { connectivity: online, read: readStub, device: { watch: () => () => undefined } } as never;
     const openDialog = await renderWithServices(services, <SignDocuments contract={contract} />);
     await expect.poll(() => reads).toBe(1);
     await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);

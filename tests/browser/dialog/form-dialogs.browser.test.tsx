@@ -63,7 +63,11 @@ function Harness({ dialog }: { readonly dialog: DialogOf }) {
 
 const renderDialog = async (dialog: DialogOf) => {
   const { services } = await openSavedWork(tablet);
-  const read = async () => ({ value: { success: true, listItems: [] }, fetchedAtMs: Date.now(), isFromDevice: false });
+  const readStub = async () => ({
+    value: { success: true, listItems: [] },
+    fetchedAtMs: Date.now(),
+    isFromDevice: false,
+  });
   const connectivity = { state: 'online', trouble: null, subscribe: () => noop };
   const device = { state: 'ready', getState: () => 'ready', subscribe: () => noop };
   const router = createRouter({
@@ -71,7 +75,7 @@ const renderDialog = async (dialog: DialogOf) => {
     history: createMemoryHistory(),
   });
   await renderWithServices(
-    { ...services, read, connectivity, device } as unknown as OfflineServices,
+    { ...services, read: readStub, connectivity, device } as unknown as OfflineServices,
     <RouterProvider router={router as never} />,
   );
 };

@@ -24,7 +24,7 @@ const { available } = generatedDocumentStatuses;
 const paper = { id: 3, name: 'Attestation', status: available, creationDate: '2026-11-20', code: null };
 const contract = { ...carContract, editiques: { ...carContract.editiques, data: [paper] } };
 
-const read: OfflineServices['read'] = async () => {
+const readStub: OfflineServices['read'] = async () => {
   const value = { listItems: [], contract, contractList: [], reminders: [], colleagues: [] };
   return { value, fetchedAtMs: Date.now(), isFromDevice: false } as never;
 };
@@ -40,7 +40,7 @@ const openPage = async (dialog: ReactElement) => {
   const { unmount } = await renderWithServices(
     {
       ...services,
-      read,
+      read: readStub,
       connectivity: { state: 'online', trouble: null, subscribe: subscribeToNothing },
       device: { getState: () => 'open', subscribe: subscribeToNothing, find: async () => undefined },
     } as unknown as OfflineServices,

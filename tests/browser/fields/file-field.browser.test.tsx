@@ -9,7 +9,7 @@ const png = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='),
   (character) => character.charCodeAt(0),
 );
-const photo = (name = 'constat.png', type = 'image/png') => new File([png], name, { type });
+const createPhoto = (name = 'constat.png', type = 'image/png') => new File([png], name, { type });
 const pdf = new File(['%PDF-1.7\n'], 'carte-grise.pdf', { type: 'application/pdf' });
 const input = () => page.getByLabelText('Pièces jointes', { exact: true });
 
@@ -25,8 +25,8 @@ const namesOf = (files: readonly File[]) => files.map((file) => file.name);
 
 test('file field: accepts several files and removes each', async () => {
   const { values } = await renderFileField();
-  await userEvent.upload(input(), [photo(), pdf]);
-  await userEvent.upload(input(), [photo('arrière.png')]);
+  await userEvent.upload(input(), [createPhoto(), pdf]);
+  await userEvent.upload(input(), [createPhoto('arrière.png')]);
   await expect.poll(() => namesOf(values().files)).toEqual(['constat.png', 'carte-grise.pdf', 'arrière.png']);
   await expect.poll(() => page.getByRole('listitem').elements()).toHaveLength(3);
   await expectAccessible();
@@ -35,12 +35,12 @@ test('file field: accepts several files and removes each', async () => {
 });
 
 test('file field: stores the original photo until the smaller one is ready', async () => {
-  const small = photo('constat.jpg', 'image/jpeg');
+  const small = createPhoto('constat.jpg', 'image/jpeg');
   let ready: (prepared: File) => void = () => undefined;
   const prepare = (file: File) =>
     file.type === 'image/png' ? new Promise<File>((resolve) => (ready = resolve)) : Promise.resolve(file);
   const { values } = await renderFileField({ prepare });
-  await userEvent.upload(input(), [photo(), pdf]);
+  await userEvent.upload(input(), [createPhoto(), pdf]);
   await expect.poll(() => namesOf(values().files)).toEqual(['constat.png', 'carte-grise.pdf']);
   await expect.poll(() => page.getByText('Préparation…').elements()).toHaveLength(2);
   const spinner = document.querySelector('li[aria-busy] .chakra-spinner');
@@ -50,7 +50,7 @@ test('file field: stores the original photo until the smaller one is ready', asy
   await expect.poll(() => namesOf(values().files)).toEqual(['constat.jpg', 'carte-grise.pdf']);
   await expect.element(page.getByText('Préparation…')).not.toBeInTheDocument();
 
-  await userEvent.upload(input(), [photo('retirée.png')]);
+  await userEvent.upload(input(), [createPhoto('retirée.png')]);
   await userEvent.click(page.getByRole('button', { name: 'Retirer retirée.png' }));
   ready(small);
   await expect.element(page.getByText('Préparation…')).not.toBeInTheDocument();
@@ -58,9 +58,9 @@ test('file field: stores the original photo until the smaller one is ready', asy
 });
 
 test('file field: prepares the photos of a draft that was left before they were ready, once', async () => {
-  const small = photo('constat.jpg', 'image/jpeg');
+  const small = createPhoto('constat.jpg', 'image/jpeg');
   const prepare = vi.fn(async (file: File) => (file.type === 'image/png' ? small : file));
-  const { values } = await renderFileField({ prepare }, [photo(), pdf]);
+  const { values } = await renderFileField({ prepare }, [createPhoto(), pdf]);
   await expect.poll(() => namesOf(values().files)).toEqual(['constat.jpg', 'carte-grise.pdf']);
   await userEvent.upload(input(), [new File([await pdf.bytes()], 'permis.pdf', { type: 'application/pdf' })]);
   await expect.poll(() => namesOf(values().files)).toEqual(['constat.jpg', 'carte-grise.pdf', 'permis.pdf']);
@@ -71,7 +71,7 @@ test('file field: detects types by content: refuses a script named .pdf, accepts
   const { values } = await renderFileField();
   await userEvent.upload(input(), [
     new File(['<script>alert(1)</script>'], 'facture.pdf', { type: 'application/pdf' }),
-    photo('photo.txt', 'text/plain'),
+    createPhoto('photo.txt', 'text/plain'),
   ]);
   await expect
     .element(page.getByText('facture.pdf\u00A0: Seuls les images et les fichiers PDF sont acceptés'))
@@ -88,7 +88,7 @@ test('file field: detects types by content: refuses a script named .pdf, accepts
 
 test('file field: refuses a file that is too large and keeps the others', async () => {
   const { values } = await renderFileField({ limits: { ...uploadLimits, fileBytes: 60 } });
-  await userEvent.upload(input(), [photo()]);
+  await userEvent.upload(input(), [createPhoto()]);
   await expect
     .element(page.getByText('constat.png\u00A0: La taille de chaque fichier ne doit pas dépasser 20 MB'))
     .toBeVisible();
@@ -102,7 +102,12 @@ test('file field: refuses a file that is too large and keeps the others', async 
 
 test('file field: names the files beyond the maximum count and keeps the first ones', async () => {
   const { values } = await renderFileField({ limits: { ...uploadLimits, files: 2 } });
-  await userEvent.upload(input(), [photo('a.png'), photo('b.png'), photo('c.png'), photo('d.png')]);
+  await userEvent.upload(input(), [
+    createPhoto('a.png'),
+    createPhoto('b.png'),
+    createPhoto('c.png'),
+    createPhoto('d.png'),
+  ]);
   await expect.element(page.getByText('c.png et d.png\u00A0: Vous pouvez joindre 30 fichiers au plus')).toBeVisible();
   expect(namesOf(values().files)).toEqual(['a.png', 'b.png']);
   await userEvent.upload(input(), [pdf]);
@@ -113,7 +118,7 @@ test('file field: names the files beyond the maximum count and keeps the first o
 
 test('file field: names the file that exceeds the total size', async () => {
   const { values } = await renderFileField({ limits: { ...uploadLimits, totalBytes: png.length + 20 } });
-  await userEvent.upload(input(), [photo('a.png'), photo('b.png'), pdf]);
+  await userEvent.upload(input(), [createPhoto('a.png'), createPhoto('b.png'), pdf]);
   await expect
     .element(page.getByText('b.png\u00A0: La taille totale des fichiers ne doit pas dépasser 200 MB'))
     .toBeVisible();
@@ -124,7 +129,7 @@ test('file field: counts photos by their reduced size', async () => {
   const limits = { ...uploadLimits, totalBytes: png.length + 5 };
   const prepare = async (file: File) => (file.name === 'a.png' ? new File(['small'], 'a.jpg') : file);
   const { values } = await renderFileField({ limits, prepare });
-  await userEvent.upload(input(), [photo('a.png'), photo('b.png'), photo('c.png')]);
+  await userEvent.upload(input(), [createPhoto('a.png'), createPhoto('b.png'), createPhoto('c.png')]);
   await expect
     .element(page.getByText('c.png\u00A0: La taille totale des fichiers ne doit pas dépasser 200 MB'))
     .toBeVisible();
@@ -152,7 +157,7 @@ test('file field: offers the camera of a tablet and stores its photo', async () 
   const camera = await openedInput;
   expect([camera.accept, camera.getAttribute('capture')]).toEqual(['image/*', 'environment']);
   const cameraFiles = new DataTransfer();
-  cameraFiles.items.add(photo('prise.png'));
+  cameraFiles.items.add(createPhoto('prise.png'));
   camera.files = cameraFiles.files;
   camera.dispatchEvent(new Event('change', { bubbles: true }));
   await expect.poll(() => namesOf(values().files)).toEqual(['prise.png']);
@@ -171,7 +176,7 @@ test('file field: accepts dropped files', async () => {
 
 test('file field: stores a single file where one is allowed', async () => {
   const { values } = await renderFileField({ isSingle: true });
-  await userEvent.upload(input(), [photo()]);
+  await userEvent.upload(input(), [createPhoto()]);
   await expect.poll(() => namesOf(values().files)).toEqual(['constat.png']);
   await userEvent.upload(input(), [pdf]);
   await expect.poll(() => namesOf(values().files)).toEqual(['carte-grise.pdf']);

@@ -3,7 +3,7 @@ import { originalPhoto, shrinkPhoto } from '#ui/fields/files/photo-shrink.ts';
 import { readPhotoTime, withPhotoTime } from '#ui/fields/files/photo-time.ts';
 
 /** A picture as taken by a camera. */
-const photo = async (width: number, height: number, type: string): Promise<File> => {
+const createPhoto = async (width: number, height: number, type: string): Promise<File> => {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
   for (let stroke = 0; stroke < 2_000; stroke += 1) {
@@ -14,7 +14,7 @@ const photo = async (width: number, height: number, type: string): Promise<File>
 };
 
 test('photo: is reduced in proportion and upright to JPEG, and keeps its original', async () => {
-  const takenPhoto = await photo(4_000, 3_000, 'image/jpeg');
+  const takenPhoto = await createPhoto(4_000, 3_000, 'image/jpeg');
   const shrunkPhoto = await shrinkPhoto(takenPhoto);
   expect(shrunkPhoto.size).toBeLessThan(takenPhoto.size);
   expect([shrunkPhoto.name, shrunkPhoto.type]).toEqual(['constat.signé.jpg', 'image/jpeg']);
@@ -24,7 +24,7 @@ test('photo: is reduced in proportion and upright to JPEG, and keeps its origina
 });
 
 test('photo: stays unchanged if small, a document, or no decodable image', async () => {
-  const little = await photo(800, 600, 'image/jpeg');
+  const little = await createPhoto(800, 600, 'image/jpeg');
   const document = new File(['%PDF-1.7'], 'relevé.pdf', { type: 'application/pdf' });
   const broken = new File(['not a picture'], 'photo.jpg', { type: 'image/jpeg' });
   for (const file of [little, document, broken]) {
@@ -35,7 +35,7 @@ test('photo: stays unchanged if small, a document, or no decodable image', async
 
 test('photo: retains its time after it was resized', async () => {
   const time = '2026:11:27 14:02:35';
-  const datedPhoto = withPhotoTime(await photo(4_000, 3_000, 'image/jpeg'), time);
+  const datedPhoto = withPhotoTime(await createPhoto(4_000, 3_000, 'image/jpeg'), time);
   const shrunkPhoto = await shrinkPhoto(new File([datedPhoto], 'constat.jpg', { type: 'image/jpeg' }));
   expect(shrunkPhoto.size).toBeLessThan(datedPhoto.size);
   expect(await readPhotoTime(shrunkPhoto)).toBe(time);

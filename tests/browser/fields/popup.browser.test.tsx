@@ -26,12 +26,12 @@ test('popup: stays in the part of the window that the on-screen keyboard leaves 
   const viewport = Object.assign(new EventTarget(), { scale: 1, offsetTop: 400, height: 368 });
   vi.stubGlobal('visualViewport', viewport);
   await renderWithServices({}, <Anchored />);
-  const edges = () => {
+  const measureEdges = () => {
     const { top, bottom } = page.getByRole('dialog', { name: 'Clients' }).element().getBoundingClientRect();
     return { isBelowField: top >= 544, isVisible: top >= viewport.offsetTop && bottom <= viewport.offsetTop + 368 };
   };
-  await expect.poll(edges).toEqual({ isBelowField: true, isVisible: true });
+  await expect.poll(measureEdges).toEqual({ isBelowField: true, isVisible: true });
   viewport.offsetTop = 250;
   viewport.dispatchEvent(new Event('scroll'));
-  await expect.poll(edges).toEqual({ isBelowField: false, isVisible: true });
+  await expect.poll(measureEdges).toEqual({ isBelowField: false, isVisible: true });
 });

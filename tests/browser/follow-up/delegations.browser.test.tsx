@@ -29,7 +29,7 @@ const [marie, paul, jean] = [
   { id: 2, name: 'Paul Néa' },
   { id: 3, name: 'Jean Até' },
 ];
-const delegation = (overrides: Partial<Delegation> = {}): Delegation => ({
+const createDelegation = (overrides: Partial<Delegation> = {}): Delegation => ({
   id: 5,
   from: marie,
   to: paul,
@@ -105,7 +105,7 @@ const renderDelegations = (component: () => React.ReactElement, userId = marie.i
 
 test('delegations: passes the work of a chosen client to a colleague, for good', async () => {
   vi.mocked(submit).mockImplementation(async () => {
-    delegations = [delegation({ clients: [{ id: 7, name: 'MOULIN Gérard' }], toDay: null })];
+    delegations = [createDelegation({ clients: [{ id: 7, name: 'MOULIN Gérard' }], toDay: null })];
     return { success: true, message: { type: 'success', message: 'Passés.' }, delegationId: 5 } as never;
   });
   await renderDelegations(DelegationsHarness);
@@ -128,7 +128,7 @@ test('delegations: passes the work of a chosen client to a colleague, for good',
 });
 
 test('delegations: retains what is typed if a colleague passed the same work, and names a chain', async () => {
-  delegations = [delegation({ id: 6, from: paul, to: jean })];
+  delegations = [createDelegation({ id: 6, from: paul, to: jean })];
   const message = 'Les dossiers de Marie Wéa sont déjà passés à Jean Até.';
   vi.mocked(submit).mockResolvedValue({ success: false, message: { type: 'warning', message } } as never);
   await renderDelegations(DelegationsHarness);
@@ -142,7 +142,7 @@ test('delegations: retains what is typed if a colleague passed the same work, an
 });
 
 test('delegations: are passed and taken back online only', async () => {
-  [delegations, state] = [[delegation()], 'offline'];
+  [delegations, state] = [[createDelegation()], 'offline'];
   await renderDelegations(DelegationsHarness);
   await expect.element(page.getByText('Les dossiers se passent en ligne seulement.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Passer les dossiers' })).toBeDisabled();
@@ -150,7 +150,7 @@ test('delegations: are passed and taken back online only', async () => {
 });
 
 test('home: moves a reminder to the delegate, and back in one tap', async () => {
-  delegations = [delegation()];
+  delegations = [createDelegation()];
   vi.mocked(submit).mockImplementation(async () => {
     delegations = [];
     return { success: true } as never;
@@ -168,7 +168,7 @@ test('home: moves a reminder to the delegate, and back in one tap', async () => 
 });
 
 test('home: shows the delegate whose reminder it is and until when', async () => {
-  delegations = [delegation()];
+  delegations = [createDelegation()];
   await renderDelegations(HomeHarness, paul.id);
   const until = `jusqu’au ${frenchDate(addDays(today, 7))}`;
   await expect.element(page.getByText(`Rappel · de Marie Wéa, ${until}`)).toBeVisible();
@@ -177,7 +177,7 @@ test('home: shows the delegate whose reminder it is and until when', async () =>
 });
 
 test('home: leaves the reminder with its person before the first day, and announces it', async () => {
-  delegations = [delegation({ fromDay: addDays(today, 1) })];
+  delegations = [createDelegation({ fromDay: addDays(today, 1) })];
   await renderDelegations(HomeHarness);
   await expect.element(page.getByText(/Rappeler pour le devis/)).toBeVisible();
   await expect.element(page.getByText(/^Paul Néa suivra vos dossiers du/)).toBeVisible();

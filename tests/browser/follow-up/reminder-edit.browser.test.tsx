@@ -19,12 +19,12 @@ afterEach(() => {
   setSession(null);
 });
 
-const reminder = (id: number, text: string): Reminder => ({
+const createReminder = (id: number, text: string): Reminder => ({
   ...{ id, text, dueDay: dayInNoumea(new Date()), dueTime: null, clientId: 7, clientName: 'WÉA Jean' },
   ...{ phone: null, contractId: null, contractNumber: null, taskId: null, taskNumber: null, createdBy: null },
   assigneeId: 1,
 });
-const reminders = [reminder(3, 'Rappeler pour le devis'), reminder(4, 'Demander la carte grise')];
+const reminders = [createReminder(3, 'Rappeler pour le devis'), createReminder(4, 'Demander la carte grise')];
 const target = { clientId: 7, clientName: 'WÉA Jean', contractId: null, taskId: null };
 
 /** Opens the file in a new page of the device. */

@@ -49,16 +49,16 @@ test.each([
   const fixed = [page.getByRole('button'), page.getByText('Prêt pour le terrain'), page.getByText('Aujourd’hui')];
   await expect.element(page.getByText('Aujourd’hui')).toBeVisible();
   await document.fonts.ready;
-  const layout = () =>
+  const measureLayout = () =>
     fixed.map((one) => {
       const { x, y, width: wide, height: high } = one.element().getBoundingClientRect();
       return [x, y, wide, high];
     });
-  const before = layout();
+  const before = measureLayout();
   entries.set([draft as DraftEntry]);
   const link = page.getByRole('link', { name: /Reprendre/ });
   await expect.element(link).toBeVisible();
-  expect(layout()).toEqual(before);
+  expect(measureLayout()).toEqual(before);
   const { left, right } = link.element().getBoundingClientRect();
   expect([left >= 0, right <= width]).toEqual([true, true]);
 });

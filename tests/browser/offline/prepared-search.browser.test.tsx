@@ -39,8 +39,8 @@ test('device session: reads the search index without network, before the first s
   await session.prepareSearch();
   // The index was read before the search.
   await keys.cache.segmentContents.clear();
-  const found = await (await session.reads())?.find(quickSearch, { text: 'wenisso' });
-  expect(found?.value.clients?.map(({ id }) => id)).toEqual([7]);
+  const searchResult = await (await session.reads())?.find(quickSearch, { text: 'wenisso' });
+  expect(searchResult?.value.clients?.map(({ id }) => id)).toEqual([7]);
   keys.cache.close();
   keys.work.close();
   await session.close();

@@ -8,7 +8,7 @@ import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 const connectivity = { state: 'online', subscribe: () => () => undefined };
 const services = { connectivity } as unknown as OfflineServices;
 const firstSeenAt = '2026-11-20T21:05:00.000Z';
-const device = (id: number, name: string, isThis = false) => ({
+const createDevice = (id: number, name: string, isThis = false) => ({
   id,
   name,
   firstSeenAt,
@@ -19,7 +19,7 @@ const device = (id: number, name: string, isThis = false) => ({
 const promptedPurposes = 'Confirmez d’abord votre identité.';
 
 /** Devices on the server, and the calls that it received. */
-let devices: ReturnType<typeof device>[];
+let devices: ReturnType<typeof createDevice>[];
 let isProved: boolean;
 /** Since when the person has a second factor, ISO 8601. */
 let secondFactorSince: string | null;
@@ -46,7 +46,11 @@ beforeEach(() => {
   secondFactorSince = null;
   receivedCalls.length = 0;
   answered.clear();
-  devices = [device(3, 'Chrome sur Android', true), device(2, 'Safari sur iPad'), device(1, 'Firefox sur Windows')];
+  devices = [
+    createDevice(3, 'Chrome sur Android', true),
+    createDevice(2, 'Safari sur iPad'),
+    createDevice(1, 'Firefox sur Windows'),
+  ];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (resource) => {
     const request = resource as Request;
     const { pathname } = new URL(request.url);

@@ -17,7 +17,7 @@ const publicKey = 'AQID';
 /** Subscription at the browser's push service, and the person's answer to its prompt. */
 const device = { subscription: null as object | null, answer: 'granted' };
 
-const subscription = () => ({
+const createSubscription = () => ({
   endpoint,
   options: { applicationServerKey: new Uint8Array([1, 2, 3]).buffer },
   toJSON: () => ({ endpoint, keys: { p256dh: 'p', auth: 'a' } }),
@@ -37,7 +37,7 @@ beforeEach(() => {
   const pushManager = {
     getSubscription: async () => device.subscription,
     subscribe: async () => {
-      device.subscription = subscription();
+      device.subscription = createSubscription();
       return device.subscription;
     },
   };
@@ -89,7 +89,7 @@ test('notifications: are chosen by kind', async () => {
 });
 
 test('notifications: follow the same person after a sign-in, and end for another', async () => {
-  device.subscription = subscription();
+  device.subscription = createSubscription();
   localStorage.setItem('lagon-notified', '7');
   await renewPush(7);
   expect(inputsOf(notificationSubscribe)).toHaveLength(1);
@@ -102,7 +102,7 @@ test('notifications: follow the same person after a sign-in, and end for another
 });
 
 test('notifications: end at sign-out where the browser refuses its storage', async () => {
-  device.subscription = subscription();
+  device.subscription = createSubscription();
   vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(() => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   });

@@ -14,7 +14,7 @@ import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
 
-const formula = (code: string, libelle: string, total: number): EstimatedFormula => ({
+const createFormula = (code: string, libelle: string, total: number): EstimatedFormula => ({
   code,
   libelle,
   splittingCode: 'A',
@@ -29,8 +29,8 @@ const formula = (code: string, libelle: string, total: number): EstimatedFormula
   lines: [],
   tariffVersion: 'v1',
 });
-const third = formula('TIERS', 'Tiers', 60_000);
-const fullFormula = formula('TR', 'Tous risques', 120_000);
+const third = createFormula('TIERS', 'Tiers', 60_000);
+const fullFormula = createFormula('TR', 'Tous risques', 120_000);
 const estimation = { formulas: { A_TIERS: third, A_TR: fullFormula } };
 const context = quoteContext();
 const fields = conversionFields(product);

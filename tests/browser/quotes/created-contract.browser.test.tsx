@@ -12,7 +12,7 @@ const withDate = (value: unknown) => ({ value, fetchedAtMs: Date.now(), isFromDe
 test('created contract: shows the action bar once the documents above it are complete', async () => {
   const file = Promise.withResolvers<void>();
   const code = Promise.withResolvers<void>();
-  const read = async ({ path }: { readonly path: string }) => {
+  const readStub = async ({ path }: { readonly path: string }) => {
     if (path === contractGet.path) await file.promise;
     return withDate({ success: true, contract });
   };
@@ -22,7 +22,7 @@ test('created contract: shows the action bar once the documents above it are com
   });
   const next = page.getByRole('button', { name: 'Suivant' });
   await renderWithServices(
-    { read: read as unknown as OfflineServices['read'] },
+    { read: readStub as unknown as OfflineServices['read'] },
     <CreatedContractView
       contractId={7}
       step="documents"

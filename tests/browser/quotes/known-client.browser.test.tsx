@@ -23,16 +23,16 @@ const renderKnownClient = async (
   await renderWizard({ product, context, typed, ...services });
 };
 const textbox = (name: string) => page.getByRole('textbox', { name, exact: true });
-const facts = () =>
+const shownFacts = () =>
   [...document.querySelectorAll('dt')].map((dt) => `${dt.textContent}: ${dt.nextSibling?.textContent}`);
 
 test('quote client: shows a known client as text instead of disabled fields', async () => {
   await renderKnownClient({ id: '7' });
   await expect.element(page.getByText(/^Client de votre portefeuille/)).toBeVisible();
-  await expect.poll(facts).toContain(`Nom: ${carQuote.person.lastname}`);
+  await expect.poll(shownFacts).toContain(`Nom: ${carQuote.person.lastname}`);
   await expect.element(textbox('Nom')).not.toBeInTheDocument();
   // The label of the list entry, not its code.
-  expect(facts().find((fact) => fact.startsWith('Situation familiale'))).toMatch(/: \p{Lu}\p{Ll}/u);
+  expect(shownFacts().find((fact) => fact.startsWith('Situation familiale'))).toMatch(/: \p{Lu}\p{Ll}/u);
 });
 
 test('quote client: has fields for a new client', async () => {
@@ -58,8 +58,8 @@ test('quote client: offers the portfolio client of the typed name and birth date
     [clientLookAlikes.path]: { clients: [{ ...person, phoneNumber: '751234', dateEffet: null }] },
     [clientGet.path]: { person },
   };
-  const read = async ({ path }: { path: string }) => ({ value: answers[path] ?? { contractList: [] } });
-  await renderKnownClient({}, { read });
+  const readStub = async ({ path }: { path: string }) => ({ value: answers[path] ?? { contractList: [] } });
+  await renderKnownClient({}, { read: readStub });
   await expect.element(page.getByText('Ce client existe peut-être déjà')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: new RegExp(fullname) }));
   await expect.element(page.getByText(/^Client de votre portefeuille/)).toBeVisible();

@@ -64,7 +64,7 @@ const radio = (name: RegExp) => page.getByRole('radio', { name });
 const amountsIn = (text: string): number[] =>
   [...text.matchAll(/(\d[\d\u202F]*)\u00A0F/g)].map(([, digits]) => Number(digits?.replace(/\u202F/g, '')));
 /** The last amount of each row of a table. */
-const column = (table: Element, rows: string): number[] =>
+const columnLefts = (table: Element, rows: string): number[] =>
   [...table.querySelectorAll(rows)].map(
     (row) => amountsIn(row.querySelector('td:last-of-type')?.textContent ?? '').at(-1) ?? 0,
   );
@@ -99,12 +99,12 @@ describe('formula table', () => {
     const formula = estimation.formulas['T_CONFORT'];
     if (!formula) throw new Error('no such formula');
     const coversTable = table('Garanties souscrites');
-    const guarantees = column(coversTable, 'tbody tr');
+    const guarantees = columnLefts(coversTable, 'tbody tr');
     expect(guarantees).toHaveLength(formula.guarantees.filter(({ isSuscribed }) => isSuscribed).length);
-    expect(column(coversTable, '[data-part=subtotal]')).toEqual([sum(guarantees)]);
-    const fees = column(coversTable, '[data-part=fee]');
+    expect(columnLefts(coversTable, '[data-part=subtotal]')).toEqual([sum(guarantees)]);
+    const fees = columnLefts(coversTable, '[data-part=fee]');
     expect(fees).toContain(2_500);
-    expect(column(coversTable, '[data-part=total]')).toEqual([sum(guarantees) + sum(fees)]);
+    expect(columnLefts(coversTable, '[data-part=total]')).toEqual([sum(guarantees) + sum(fees)]);
     const paid = amountsIn(document.querySelector('dl')?.textContent ?? '');
     expect(paid).toEqual([formula.total, formula.cash, formula.secondary]);
     expect(formula.cash + 3 * formula.secondary).toBe(formula.total);
@@ -138,7 +138,7 @@ describe('formula table', () => {
     const formula = estimation.formulas['M_ESSENTIELLE'];
     for (const { libelle, isSuscribed, amount, lines } of formula?.guarantees ?? []) {
       if (!isSuscribed) continue;
-      const amounts = column(table(`Calcul\u00A0: ${libelle}`), 'tbody tr');
+      const amounts = columnLefts(table(`Calcul\u00A0: ${libelle}`), 'tbody tr');
       expect(amounts).toEqual(lines.filter(({ isNeutral }) => !isNeutral).map((line) => line.amount));
       expect(amounts.at(-1)).toBe(amount);
     }

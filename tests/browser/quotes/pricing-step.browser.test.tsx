@@ -28,13 +28,13 @@ const renderPriceWizard = (typed: unknown = homeQuote, partId = product.steps.qu
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const validate = button('Valider Tarif');
 const table = page.getByRole('table', { name: /^Formules/ });
-const top = (element: Element) => element.getBoundingClientRect().top;
+const topOf = (element: Element) => element.getBoundingClientRect().top;
 
 test('pricing step: shows the formulas above the options', async () => {
   await renderPriceWizard();
   await expect.element(table).toBeVisible();
   const options = page.getByRole('textbox', { name: 'Date d’effet' });
-  expect(top(table.element())).toBeLessThan(top(options.element()));
+  expect(topOf(table.element())).toBeLessThan(topOf(options.element()));
 });
 
 test('pricing step: states what « Valider Tarif » waits for', async () => {

@@ -7,8 +7,8 @@ import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 const emptyAnswer = { success: true, contractList: [], totalCount: 0 };
 
 const renderQuoteChoice = (overrides: Partial<WithOrigin<unknown>>) => {
-  const read = async () => ({ value: emptyAnswer, fetchedAtMs: Date.now(), isFromDevice: false, ...overrides });
-  const services = { read: read as unknown as OfflineServices['read'] };
+  const readStub = async () => ({ value: emptyAnswer, fetchedAtMs: Date.now(), isFromDevice: false, ...overrides });
+  const services = { read: readStub as unknown as OfflineServices['read'] };
   return renderWithServices(services, <QuoteChoice onChoose={() => undefined} quoteSearch={() => null} />);
 };
 

@@ -28,10 +28,10 @@ function Today() {
 
 /** Renders a part with a device and a server that answer `value` to every read. */
 const renderWithRead = (value: object, children: ReactNode) => {
-  const read = (async () => ({ value, fetchedAtMs: Date.now(), isFromDevice: false })) as unknown as Read;
+  const readStub = (async () => ({ value, fetchedAtMs: Date.now(), isFromDevice: false })) as unknown as Read;
   return render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: queryDefaults })}>
-      <OfflineProvider services={{ read } as OfflineServices}>{children}</OfflineProvider>
+      <OfflineProvider services={{ read: readStub } as OfflineServices}>{children}</OfflineProvider>
     </QueryClientProvider>,
   );
 };
@@ -62,11 +62,11 @@ function Withdrawn() {
 }
 
 test('product: counts as withdrawn once no active range offers it', async () => {
-  const range = (active: boolean, code: string) => ({
+  const createRange = (active: boolean, code: string) => ({
     ...{ title: code, icon: 'car', active },
     products: [{ title: code, actions: [{ route: `/estimate/${code}`, icon: '', tooltip: '', hasFile: false }] }],
   });
-  await renderWithRead({ success: true, gamuts: [range(true, 'AUTO'), range(false, 'PJ')] }, <Withdrawn />);
+  await renderWithRead({ success: true, gamuts: [createRange(true, 'AUTO'), createRange(false, 'PJ')] }, <Withdrawn />);
   await expect.element(page.getByText('PJ: true')).toBeVisible();
   await expect.element(page.getByText('AUTO: false')).toBeVisible();
 });

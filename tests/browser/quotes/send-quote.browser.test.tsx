@@ -12,8 +12,11 @@ beforeEach(async () => {
   share.mockReset();
   Object.assign(navigator, { share, canShare: () => true });
   const value = { success: true, name: 'Devis DV1.pdf', content: btoa('%PDF-1.7') };
-  const read = (async () => ({ value, fetchedAtMs: 0, isFromDevice: false })) as unknown as Read;
-  await renderWithServices({ read }, <SendQuote documentId={3} title="Devis Automobile DV1" mail="a@lagon.nc" />);
+  const readStub = (async () => ({ value, fetchedAtMs: 0, isFromDevice: false })) as unknown as Read;
+  await renderWithServices(
+    { read: readStub },
+    <SendQuote documentId={3} title="Devis Automobile DV1" mail="a@lagon.nc" />,
+  );
 });
 afterEach(() => vi.restoreAllMocks());
 

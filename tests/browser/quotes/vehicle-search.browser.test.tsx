@@ -19,22 +19,22 @@ import { generateVehicles } from '#tests/support/quotes/vehicles.ts';
 import { system } from '#ui/theme/system.ts';
 
 const index = indexVehicles(sortVehicles(generateVehicles(300)));
-const answers = (path: string, input: unknown): unknown => {
+const answerOf = (path: string, input: unknown): unknown => {
   if (path === vehicleFranchise.path) return classDeductibles(v.parse(vehicleFranchise.input, input).apsadClasse);
   const { firstPage, pageSize, ...filter } = v.parse(vehicleSearch.input, input);
   return searchVehicles(index, filter, { offset: firstPage, limit: pageSize });
 };
 
 const renderVehicleSearch = async (options: { isFranchiseDown?: boolean; typed?: string } = {}) => {
-  const read = (async (endpoint, input) => {
+  const readStub = (async (endpoint, input) => {
     if (options.isFranchiseDown && endpoint.path === vehicleFranchise.path) throw new Error('down');
-    const value = { success: true, ...(answers(endpoint.path, input) as object) };
+    const value = { success: true, ...(answerOf(endpoint.path, input) as object) };
     return { value, fetchedAtMs: Date.now(), isFromDevice: false };
   }) as Read;
   const onChoose = vi.fn<(vehicle: ChosenVehicle) => void>();
   const onClose = vi.fn();
   await renderWithServices(
-    { read },
+    { read: readStub },
     <VehicleSearchDialog typed={options.typed ?? ''} onChoose={onChoose} onClose={onClose} />,
   );
   return { onChoose, onClose };
@@ -51,9 +51,9 @@ describe('vehicle search', () => {
     await userEvent.fill(textbox('Marque'), 'citroen');
     await userEvent.fill(textbox('Version'), '4x4 éclat');
     await userEvent.keyboard('{Enter}');
-    const found = searchVehicles(index, { brand: 'citroen', version: '4x4 éclat' }, { offset: 0, limit: 20 });
-    await expect.element(page.getByRole('heading', { name: `${found.total} résultats` })).toBeVisible();
-    const expectedVehicle = found.vehicles.find(({ apsadClasse }) => (apsadClasse ?? 0) > 8);
+    const foundVehicles = searchVehicles(index, { brand: 'citroen', version: '4x4 éclat' }, { offset: 0, limit: 20 });
+    await expect.element(page.getByRole('heading', { name: `${foundVehicles.total} résultats` })).toBeVisible();
+    const expectedVehicle = foundVehicles.vehicles.find(({ apsadClasse }) => (apsadClasse ?? 0) > 8);
     expect(expectedVehicle).toBeDefined();
     const row = page.getByRole('row').filter({ hasText: expectedVehicle?.version ?? '' });
     await userEvent.click(row.getByRole('button').first());

@@ -33,10 +33,10 @@ const context: QuoteContext = {
 };
 
 const openWizard = async () => {
-  const found = await loadProduct('AUTO');
-  if (!found) throw new Error('no car product');
-  const check = vi.fn(found.check);
-  const product: Product = { ...found, check };
+  const loadedProduct = await loadProduct('AUTO');
+  if (!loadedProduct) throw new Error('no car product');
+  const check = vi.fn(loadedProduct.check);
+  const product: Product = { ...loadedProduct, check };
   const drafts = await renderWizard({ product, context, typed: product.blankQuote('PHY', context) });
   return { check, drafts };
 };

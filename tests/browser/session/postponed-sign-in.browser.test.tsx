@@ -63,14 +63,14 @@ test('postponed sign-in: returns by keyboard alone over a dialog, which gets the
 });
 
 test('postponed sign-in: prompts at the next submission, then sends it', async () => {
-  const sent: string[] = [];
-  const server = async (): Promise<string> => {
+  const sentTokens: string[] = [];
+  const callServer = async (): Promise<string> => {
     const { token } = getSession() ?? session;
     if (token === '') throw new CallError(401, 'Votre session a expiré, merci de vous identifier.');
-    sent.push(token);
+    sentTokens.push(token);
     return 'Enregistré';
   };
-  vi.mocked(call).mockImplementation(server as never);
+  vi.mocked(call).mockImplementation(callServer as never);
   await renderWithSignIn(() => {
     const [said, setSaid] = useState('');
     const submitForm = () => {
@@ -108,12 +108,12 @@ test('postponed sign-in: prompts at the next submission, then sends it', async (
   await expect.element(passwordField()).toHaveFocus();
   await userEvent.click(signInDialog().getByRole('button', { name: /^Plus tard/ }));
   await expect.element(page.getByText('Votre session a expiré, merci de vous identifier.')).toBeVisible();
-  expect(sent).toEqual([]);
+  expect(sentTokens).toEqual([]);
 
   await submitForm();
   await signInAgain();
   await expect.element(page.getByText('Enregistré')).toBeVisible();
-  expect(sent).toEqual(['new']);
+  expect(sentTokens).toEqual(['new']);
   await expect.element(field).toHaveValue('Nouméa');
 });
 
@@ -130,7 +130,7 @@ test.each([
     'Contrat gardé sur cet appareil, en attente de confirmation\u00A0: la garantie ne commence pas avant.';
   notify({ id: 'kept', type: 'info', message, durationMs: Number.POSITIVE_INFINITY });
   await expect.element(page.getByText(message)).toBeVisible();
-  const rect = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
-  await expect.poll(() => rect('.toast').bottom < rect('.session-put-off').top).toBe(true);
+  const rectOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+  await expect.poll(() => rectOf('.toast').bottom < rectOf('.session-put-off').top).toBe(true);
   dismissToast('kept');
 });

@@ -47,15 +47,15 @@ test('lazyComponent: gives an error of its import to the error boundary, and imp
     if (loads === 1) throw new Error('Hors ligne');
     return { default: Greeting };
   });
-  const screen = (resetKey: string) => (
+  const renderScreen = (resetKey: string) => (
     <CatchBoundary getResetKey={() => resetKey} errorComponent={({ error }) => <p>{(error as Error).message}</p>}>
       <LazyGreeting name="Rosine" />
     </CatchBoundary>
   );
-  const { rerender } = await render(screen('first'));
+  const { rerender } = await render(renderScreen('first'));
   await expect.element(page.getByText('Hors ligne')).toBeVisible();
   // React writes each error that an error boundary catches.
   vi.spyOn(console, 'error').mockClear();
-  await rerender(screen('second'));
+  await rerender(renderScreen('second'));
   await expect.element(page.getByText('Bonjour Rosine')).toBeVisible();
 });

@@ -16,17 +16,17 @@ test('document title: names a file by its kind only, since the browser history s
 
 test('page title: is visually hidden if the top bar shows it', async () => {
   const seenPx = () => page.getByRole('heading', { level: 1 }).element().getBoundingClientRect().height;
-  const screen = (bar: string) => (
+  const renderScreen = (bar: string) => (
     <ScreenName value={bar}>
       <Page title="Demandes" icon="tasks">
         Liste
       </Page>
     </ScreenName>
   );
-  const { rerender } = await render(screen('Demande'));
+  const { rerender } = await render(renderScreen('Demande'));
   await expect.element(page.getByRole('heading', { level: 1, name: 'Demandes' })).toBeInTheDocument();
   expect(seenPx()).toBeGreaterThan(16);
-  await rerender(screen('Demandes'));
+  await rerender(renderScreen('Demandes'));
   await expect.poll(seenPx).toBe(1);
   await expect.element(page.getByRole('heading', { level: 1, name: 'Demandes' })).toBeInTheDocument();
 });

@@ -55,7 +55,7 @@ export const declarationHarness = () => {
   /** The declaration of the contract in a tab over the drafts and the queue of this device. */
   const openDeclaration = async (file = legalFile, overrides: Partial<OfflineServices> = {}) => {
     const { tab, services } = await openSavedWork(current);
-    const read = (async () => ({
+    const readStub = (async () => ({
       value: { success: true, contract: file },
       fetchedAtMs: Date.now(),
       isFromDevice: false,
@@ -90,7 +90,7 @@ export const declarationHarness = () => {
     const history = createMemoryHistory({ initialEntries: ['/claim/create'] });
     const router = createRouter({ routeTree, history });
     const rendered = await renderWithServices(
-      { ...services, connectivity, read, ...overrides } as Partial<OfflineServices>,
+      { ...services, connectivity, read: readStub, ...overrides } as Partial<OfflineServices>,
       <main>
         <WorksProvider works={works}>
           {/* The app's own router is replaced. */}

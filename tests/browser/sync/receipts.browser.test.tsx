@@ -4,11 +4,11 @@ import { Receipts } from '#features/sync/receipts.tsx';
 import type { Outbox, OutboxSnapshot, Receipt } from '#offline/interfaces/outbox-types.ts';
 import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 
-const receipt = (title: string): Receipt =>
+const createReceipt = (title: string): Receipt =>
   ({ key: title, kind: 'task', lane: 'device', title, acceptedAtMs: Date.UTC(2026, 2, 5), answer: {} }) as Receipt;
 
 test('receipts: include one that arrives while the list is read', async () => {
-  const ledger = [receipt('Première')];
+  const ledger = [createReceipt('Première')];
   let snapshot = { state: 'ready', entries: [{}], progress: null } as unknown as OutboxSnapshot;
   const listeners = new Set<() => void>();
   const pendingReads: (() => void)[] = [];
@@ -25,7 +25,7 @@ test('receipts: include one that arrives while the list is read', async () => {
   } as Partial<Outbox> as Outbox;
   await renderWithServices({ outbox }, <Receipts />);
   await expect.poll(() => pendingReads.length).toBe(1);
-  ledger.push(receipt('Seconde'));
+  ledger.push(createReceipt('Seconde'));
   snapshot = { ...snapshot, entries: [] };
   for (const listener of listeners) listener();
   await expect

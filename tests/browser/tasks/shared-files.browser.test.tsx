@@ -11,7 +11,7 @@ const launchWith = (...files: readonly File[]) => {
   Object.defineProperty(window, 'launchQueue', { configurable: true, value });
 };
 const originalDescriptor = Object.getOwnPropertyDescriptor(window, 'launchQueue');
-const pdf = (bytes: string, name = 'constat.pdf') => new File([bytes], name, { type: 'application/pdf' });
+const createPdf = (bytes: string, name = 'constat.pdf') => new File([bytes], name, { type: 'application/pdf' });
 
 afterEach(() => {
   if (originalDescriptor) Object.defineProperty(window, 'launchQueue', originalDescriptor);
@@ -19,13 +19,13 @@ afterEach(() => {
 });
 
 test('shared file: is attached to a new request', async () => {
-  launchWith(pdf('%PDF-1.7\n'));
+  launchWith(createPdf('%PDF-1.7\n'));
   const sharedFiles = await loadSharedFiles(launchedFilesId);
   expect(sharedFiles?.files.map(({ name, type }) => [name, type])).toEqual([['constat.pdf', 'application/pdf']]);
 });
 
 test('shared file: is refused like a chosen file if it is no PDF, regardless of its name', async () => {
-  launchWith(pdf('<html>'));
+  launchWith(createPdf('<html>'));
   expect((await loadSharedFiles(launchedFilesId))?.files).toEqual([]);
 });
 

@@ -37,10 +37,10 @@ const entry = {
 
 const renderLikes = (isSent: boolean) => {
   const snapshot = { ...emptyOutbox.getSnapshot(), entries: [entry] };
-  const read = vi.fn(async () => ({ value: { success: true, tasks: { data: [task] } } }));
-  const services = { read, outbox: { ...emptyOutbox, getSnapshot: () => snapshot } };
+  const readStub = vi.fn(async () => ({ value: { success: true, tasks: { data: [task] } } }));
+  const services = { read: readStub, outbox: { ...emptyOutbox, getSnapshot: () => snapshot } };
   const part = withRouter(<SimilarTasks subject={subject} draftId="own" isSent={isSent} />);
-  return { read, rendered: renderWithServices(services as unknown as Partial<OfflineServices>, part) };
+  return { read: readStub, rendered: renderWithServices(services as unknown as Partial<OfflineServices>, part) };
 };
 
 test('request form: does not list requests while its own is being sent, which would name itself', async () => {

@@ -173,9 +173,9 @@ test('note: is read-only while open in another tab', async () => {
 });
 
 test('note: says on a full device that its draft is kept, then is sent directly with the network', async () => {
-  const sent: unknown[] = [];
+  const sentBodies: unknown[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
-    sent.push(await request.json());
+    sentBodies.push(await request.json());
     return new Response(JSON.stringify({ success: true, number: 7 }), { headers: { 'x-lagon': '1' } });
   });
   device.network.isOffline = true;
@@ -189,18 +189,18 @@ test('note: says on a full device that its draft is kept, then is sent directly 
   device.network.isOffline = false;
   await clickSend();
   await expect.poll(path).toBe('/sync');
-  expect(sent).toEqual([{ contractId: 12, note: 'Dix photos' }]);
+  expect(sentBodies).toEqual([{ contractId: 12, note: 'Dix photos' }]);
 });
 
 test('note: is sent directly and once if the device is full and the answer is lost', async () => {
   const formFields = new Map<string, unknown>();
   const respond = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'x-lagon': '1' } });
-  const done = { success: true, number: 7 };
+  const doneAnswer = { success: true, number: 7 };
   vi.stubGlobal('fetch', async (request: Request) => {
     if (new URL(request.url).pathname === '/api/receipt/settle') {
       const { key } = (await request.json()) as { key: string };
       return respond(
-        formFields.has(key) ? { success: true, state: 'done', status: 200, body: done } : { state: 'cancelled' },
+        formFields.has(key) ? { success: true, state: 'done', status: 200, body: doneAnswer } : { state: 'cancelled' },
       );
     }
     formFields.set(request.headers.get('idempotency-key') ?? '', await request.json());

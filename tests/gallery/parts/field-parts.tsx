@@ -45,18 +45,18 @@ const fieldStates = (
   [empty, filled, other = '']: readonly [empty: unknown, filled: unknown, other?: unknown],
   field: (state: FieldState) => ReactElement,
 ): GalleryPart['states'] => {
-  const state = (value: unknown, stateOptions: Omit<FieldState, 'name' | 'control'> = {}, error?: string) => (
+  const createState = (value: unknown, stateOptions: Omit<FieldState, 'name' | 'control'> = {}, error?: string) => (
     <Bound values={{ value, other: value === empty ? '' : other }} {...(error === undefined ? {} : { error })}>
       {(control) => field({ name: 'value', control, ...stateOptions })}
     </Bound>
   );
   return {
-    empty: state(empty),
-    required: state(empty, { required: true, hint: 'Comme sur la pièce d’identité' }),
-    filled: state(filled),
-    error: state(filled, { required: true }, 'Cette valeur n’est pas acceptée'),
-    disabled: state(filled, { disabled: true }),
-    locked: state(filled, { locked: 'Repris du contrat' }),
+    empty: createState(empty),
+    required: createState(empty, { required: true, hint: 'Comme sur la pièce d’identité' }),
+    filled: createState(filled),
+    error: createState(filled, { required: true }, 'Cette valeur n’est pas acceptée'),
+    disabled: createState(filled, { disabled: true }),
+    locked: createState(filled, { locked: 'Repris du contrat' }),
   };
 };
 

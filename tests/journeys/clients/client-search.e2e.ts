@@ -18,7 +18,7 @@ interface Found {
   readonly fullname: string;
 }
 
-const person = async (page: Page): Promise<Found> => {
+const fetchPerson = async (page: Page): Promise<Found> => {
   const input = { pageSize: 1, firstPage: 0, personType: 'PHY', hasContract: true };
   const { clients } = await callApi<{ clients: Found[] }>(page, '/api/client/search', input);
   if (!clients[0]) throw new Error('the demonstration has clients');
@@ -62,7 +62,7 @@ const findByName = async (container: Locator, client: Found): Promise<Locator> =
 test('client search page: lists newest first by 20, 50 or 100, keeps its state in the URL and opens a row', {
   tag: ['@smoke', '@long'],
 }, async ({ page }) => {
-  const client = await person(page);
+  const client = await fetchPerson(page);
   const searchBodies: Record<string, unknown>[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/client/search'))
@@ -115,7 +115,7 @@ test('client search dialog: returns the client to a request and a quote', { tag:
   page,
 }) => {
   await test.step('request: lists by 20, 50 or 100, returns the client and keeps the URL', async () => {
-    const client = await person(page);
+    const client = await fetchPerson(page);
     await visit(page, '/task/creation');
     await page.getByText('Un client', { exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Choisir un client' });
@@ -130,7 +130,7 @@ test('client search dialog: returns the client to a request and a quote', { tag:
   });
 
   await test.step('quote: lists by 5, 20 or 100 and fills in the client', async () => {
-    const client = await person(page);
+    const client = await fetchPerson(page);
     await visit(page, '/estimate/AUTO');
     await page.getByRole('button', { name: 'Recherche avancée' }).click();
     const dialog = page.getByRole('dialog', { name: 'Rechercher un client' });

@@ -78,7 +78,7 @@ test('contract: shows actions and blocks only where they apply', { tag: '@long' 
     const debited = await findContract(
       page,
       validContract,
-      (found) => isDebited(found) && isCommercial(found) && isWhole(found),
+      (dossier) => isDebited(dossier) && isCommercial(dossier) && isWhole(dossier),
     );
     await openContract(page, debited);
     await block('Résumé').getByText('Client, produit et coordonnées').click();

@@ -15,7 +15,7 @@ test.beforeEach(async ({ page, signedIn }) => {
 
 const validContract = { etatGlobal: 'Contrat validé' };
 const isMissingDated = ({ documents }: ContractFile) => documents.data.some((row) => row.isMissing && row.dueDate);
-const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') });
+const createPdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') });
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
 test('documents: add a missing one in one tap and issue an attestation', { tag: '@long' }, async ({ page }) => {
@@ -32,7 +32,7 @@ test('documents: add a missing one in one tap and issue an attestation', { tag: 
     await expectAccessible(page);
     const choosing = page.waitForEvent('filechooser');
     await card.getByRole('button').tap();
-    await (await choosing).setFiles(pdf('permis.pdf'));
+    await (await choosing).setFiles(createPdf('permis.pdf'));
     await expect(page.getByText('Votre pièce a bien été ajoutée.')).toBeVisible();
     const fileAfter = await contractFile(page, contract.details.id);
     expect(fileAfter.documents.data.find(({ id }) => id === missingDocument?.id)).toMatchObject({
@@ -74,17 +74,17 @@ test(
     await section(page, 'Pièces').getByRole('button', { name: 'Ajouter des pièces' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Ajouter des pièces' });
     const input = dialog.locator('input[type=file]').first();
-    await input.setInputFiles(pdf('autre.pdf'));
+    await input.setInputFiles(createPdf('autre.pdf'));
     await expect(dialog.getByText('autre.pdf')).toBeVisible();
     await expect(dialog.getByText(/requis/), 'nothing was left out yet').toHaveCount(0);
     await dialog.getByRole('button', { name: 'Retirer autre.pdf' }).click();
     await dialog.getByRole('button', { name: 'Envoyer' }).click();
     await expect(page.getByText('Aucune pièce. Votre demande ne peut pas aboutir')).toBeVisible();
     const tooLarge = testInfo.outputPath('trop.pdf');
-    writeFileSync(tooLarge, Buffer.concat([pdf('').buffer, Buffer.alloc(20_971_520)]));
+    writeFileSync(tooLarge, Buffer.concat([createPdf('').buffer, Buffer.alloc(20_971_520)]));
     await input.setInputFiles(tooLarge);
     await expect(dialog.getByText('La taille de chaque fichier ne doit pas dépasser 20 MB')).toBeVisible();
-    await input.setInputFiles([pdf('carte-grise.pdf'), pdf('permis.pdf')]);
+    await input.setInputFiles([createPdf('carte-grise.pdf'), createPdf('permis.pdf')]);
     const rows = dialog.getByRole('list', { name: 'Pièces à envoyer' }).getByRole('listitem');
     await expect(rows).toHaveCount(2);
     await dialog.getByRole('button', { name: 'Envoyer' }).click();

@@ -89,7 +89,7 @@ test('contract tabs: load parts on demand and handle failures', { tag: '@long' }
     const contract = await findContract(
       page,
       validContract,
-      (found) => hasClaim(found) && firstDocument(found) !== undefined && found.documents.data.length > 0,
+      (dossier) => hasClaim(dossier) && firstDocument(dossier) !== undefined && dossier.documents.data.length > 0,
     );
     // A response of our server: those of intermediaries count as a network failure.
     const fault = { status: 500, headers: { 'x-lagon': '1' }, json: { success: false } };

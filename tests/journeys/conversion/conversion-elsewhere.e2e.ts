@@ -75,8 +75,8 @@ test('conversion: names the contract that a colleague made of the quote meanwhil
   const already = /^Ce devis a déjà été transformé\u00A0: c’est le contrat PJ\d+\.$/;
   const otherTerms = /le contrat PJ\d+ est en .*\s; vous aviez saisi au comptant «\sPrélèvement\s»/;
   const leads = page.getByRole('link', { name: /^Ouvrir le contrat PJ\d+$/ });
-  const convertElsewhere = async (sent: object) => {
-    const answer = await callAs<Output<typeof contractCreation>>('agence', '/api/contract/creation', sent);
+  const convertElsewhere = async (conversionInput: object) => {
+    const answer = await callAs<Output<typeof contractCreation>>('agence', '/api/contract/creation', conversionInput);
     return `/contract/search/${answer.contractId}`;
   };
   const openPayment = async (lastname: string) => {

@@ -24,7 +24,7 @@ test.beforeEach(async ({ page, signedIn }) => {
 });
 
 /** The last cell of each row of a table section. */
-const amounts = async (page: Page, table: string, rows: string): Promise<number[]> => {
+const readAmounts = async (page: Page, table: string, rows: string): Promise<number[]> => {
   const cells = page.getByRole('table', { name: table, exact: true }).locator(`${rows} td:last-of-type`);
   return (await cells.allTextContents()).flatMap(amountsIn);
 };
@@ -66,12 +66,12 @@ test('legal protection quote: is priced, explained, compared and created, also b
     await formulaRadio(page, /^Protection juridique étendue, Comptant annuel/).check();
     await expect(validateButton(page)).toBeEnabled();
 
-    const guarantees = await amounts(page, 'Garanties souscrites', 'tbody');
+    const guarantees = await readAmounts(page, 'Garanties souscrites', 'tbody');
     expect(guarantees).toHaveLength(5);
-    const fees = await amounts(page, 'Garanties souscrites', '[data-part=fee]');
-    expect(await amounts(page, 'Garanties souscrites', '[data-part=total]')).toEqual([sum(guarantees) + sum(fees)]);
+    const fees = await readAmounts(page, 'Garanties souscrites', '[data-part=fee]');
+    expect(await readAmounts(page, 'Garanties souscrites', '[data-part=total]')).toEqual([sum(guarantees) + sum(fees)]);
     await page.getByText('Détail du calcul').click();
-    const detail = await amounts(page, 'Calcul\u00A0: Litiges de la consommation', 'tbody');
+    const detail = await readAmounts(page, 'Calcul\u00A0: Litiges de la consommation', 'tbody');
     expect(detail.at(-1)).toBe(guarantees[0]);
     await expectAccessible(page);
 
@@ -83,14 +83,14 @@ test('legal protection quote: is priced, explained, compared and created, also b
     await expect(formulaRadio(page, /^Protection juridique, Comptant annuel/)).toBeChecked();
 
     // A change resets the choice, and the device's own prices stay in sight; fees within the role's limit are added.
-    const before = await amounts(page, 'Garanties souscrites', '[data-part=total]');
+    const before = await readAmounts(page, 'Garanties souscrites', '[data-part=total]');
     await page.getByRole('textbox', { name: 'Frais de courtage' }).fill('1500');
     await expect(page.getByRole('table', { name: 'Garanties souscrites' })).toHaveCount(0);
     await expect(validateButton(page)).toBeDisabled();
     await calculateButton(page).click();
     await expect(page.getByText('Tarif indicatif, à confirmer.')).toHaveCount(0);
     await formulaRadio(page, /^Protection juridique, Comptant annuel/).check();
-    expect(await amounts(page, 'Garanties souscrites', '[data-part=total]')).toEqual([sum(before) + 1_500]);
+    expect(await readAmounts(page, 'Garanties souscrites', '[data-part=total]')).toEqual([sum(before) + 1_500]);
   });
 
   await test.step('keyboard: selects a formula and creates the quote', async () => {

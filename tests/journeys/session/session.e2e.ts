@@ -12,7 +12,7 @@ test.use({ isFirstVisit: true, isBotChecked: true, serviceWorkers: 'block' });
 const identifier = (page: Page) => page.getByRole('textbox', { name: 'Identifiant' });
 const secret = (page: Page) => page.getByLabel('Mot de passe', { exact: true });
 const button = (page: Page) => page.getByRole('button', { name: "S'identifier" });
-const tokens = (page: Page) =>
+const readTokens = (page: Page) =>
   page.evaluate(
     () => JSON.parse(localStorage.getItem('auth-data') ?? 'null') as { token: string; refreshToken: string } | null,
   );
@@ -57,7 +57,7 @@ test('sign-in: explains a refusal and a missing network; the end of a signature 
     await expect(page.getByRole('button', { name: 'Fermer' })).toBeVisible();
     await expect(secret(page)).toBeFocused();
     await expect(page).toHaveURL(/\/login$/);
-    expect(await tokens(page)).toBeNull();
+    expect(await readTokens(page)).toBeNull();
   });
 
   await test.step('offline: explains that signing in needs the network', async () => {
@@ -105,7 +105,7 @@ test('session: is shared by tabs; sign-in returns to the requested page, never t
     await expect(page).toHaveURL((url) => url.pathname === '/');
     await visit(page, '/logout');
     await expect(page).toHaveURL(/\/login$/);
-    expect(await tokens(page)).toBeNull();
+    expect(await readTokens(page)).toBeNull();
     await signIn(page, 'courtier2');
   });
 });
@@ -156,7 +156,7 @@ test('session: refreshes tokens once, prompts in place when expired and keeps th
   await test.step('refresh: is shared by concurrent refused calls, which are repeated', async () => {
     expectedErrors.push(unauthorised);
     await signIn(page, 'courtier');
-    const tokensBefore = await tokens(page);
+    const tokensBefore = await readTokens(page);
     // Not in the open page: its synchronization would be refused too and refresh the tokens.
     await page.goto(blankPath);
     await page.evaluate(() => {
@@ -179,7 +179,7 @@ test('session: refreshes tokens once, prompts in place when expired and keeps th
     });
     await visit(page, '/');
     await expect(page.getByRole('heading', { name: 'Nos gammes' })).toBeVisible();
-    await expect.poll(async () => (await tokens(page))?.refreshToken !== tokensBefore?.refreshToken).toBe(true);
+    await expect.poll(async () => (await readTokens(page))?.refreshToken !== tokensBefore?.refreshToken).toBe(true);
     await expect(page).toHaveURL((url) => url.pathname === '/');
     // One call may be refused while the others are repeated.
     await expect.poll(() => [...refused].filter((path) => !repeatedCalls.has(path))).toEqual([]);

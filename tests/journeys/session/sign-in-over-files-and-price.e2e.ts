@@ -37,9 +37,9 @@ test('chosen documents: survive the end of the session and are added once after 
   tag: '@long',
 }, async ({ page }) => {
   const contract = await findContract(page, { etatGlobal: 'Contrat validé' }, () => true, 2);
-  const files = async () =>
+  const fetchFiles = async () =>
     (await contractFile(page, contract.details.id)).documents.data.reduce((n, row) => n + row.linkedFilesNb, 0);
-  const filesBefore = await files();
+  const filesBefore = await fetchFiles();
   await openContract(page, contract, '#pieces');
   const documentRows = page.getByRole('table', { name: 'Pièces' }).getByRole('row');
   // The header and one row each.
@@ -47,11 +47,11 @@ test('chosen documents: survive the end of the session and are added once after 
   await expect(documentRows).toHaveCount(rowsShown);
   await page.getByRole('region', { name: 'Pièces' }).getByRole('button', { name: 'Ajouter des pièces' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Ajouter des pièces' });
-  const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') });
+  const createPdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') });
   await dialog
     .locator('input[type=file]')
     .first()
-    .setInputFiles([pdf('carte-grise.pdf'), pdf('permis.pdf')]);
+    .setInputFiles([createPdf('carte-grise.pdf'), createPdf('permis.pdf')]);
   const rows = dialog.getByRole('list', { name: 'Pièces à envoyer' }).getByRole('listitem');
   await rows.first().getByRole('combobox').selectOption({ index: 1 });
   await rows.last().getByRole('combobox').selectOption({ index: 2 });
@@ -60,7 +60,7 @@ test('chosen documents: survive the end of the session and are added once after 
   await signInAgain(page);
   // They are sent automatically and listed.
   await expect(documentRows).toHaveCount(rowsShown + 2);
-  expect(await files()).toBe(filesBefore + 2);
+  expect(await fetchFiles()).toBe(filesBefore + 2);
 });
 
 test('chosen price: survives the end of the session and creates one quote after a lost answer', {

@@ -121,10 +121,10 @@ test('browser profile: contains neither personal data nor usable keys in clear a
       const contract = await findContract(
         page,
         { productCode: 'AUTO' },
-        (found) =>
-          found.details.person.personType === 'PHY' &&
-          found.details.addresses.bankAccount !== null &&
-          firstDocument(found) !== undefined,
+        (contractDossier) =>
+          contractDossier.details.person.personType === 'PHY' &&
+          contractDossier.details.addresses.bankAccount !== null &&
+          firstDocument(contractDossier) !== undefined,
         time,
       );
       for (const text of personalTexts(contract)) if (text) texts.set(`dossier ${text}`, text);

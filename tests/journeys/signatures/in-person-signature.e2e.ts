@@ -16,7 +16,7 @@ import { expectAccessible } from '#tests/support/pages/axe.ts';
 import { contractsToSign, drawSignature, passwordField, readDocuments } from '#tests/support/pages/tablet-signature.ts';
 import { password } from '#tests/support/server/accounts.ts';
 
-const pdfsig = (bytes: Buffer): string | undefined => {
+const runPdfsig = (bytes: Buffer): string | undefined => {
   const program = findProgram(['pdfsig']);
   if (!program) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'lagon-signed-'));
@@ -129,7 +129,7 @@ test('in-person signature: is made offline on a tablet locked to the client unti
     const { text } = await readPdf(bytes);
     expect(text).toContain('Signé le, sur l’appareil');
     expect(text).toContain('Reçu par le serveur le');
-    const pdfsigOutput = pdfsig(bytes);
+    const pdfsigOutput = runPdfsig(bytes);
     if (pdfsigOutput !== undefined) expect(pdfsigOutput).toContain('Signature is Valid');
   }
   expect(isAnswerLost, 'the first answer got lost').toBe(false);

@@ -5,10 +5,10 @@ import { expectAccessible, rulesIn } from '#tests/support/pages/axe.ts';
 import { callApi, contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
 import { expectNoSideScroll } from '#tests/support/pages/phone.ts';
 
-const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer });
+const createPdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer });
 
 /** Drops a file on the page. */
-const drop = async (page: Page, { name, mimeType, buffer }: ReturnType<typeof pdf>): Promise<void> => {
+const drop = async (page: Page, { name, mimeType, buffer }: ReturnType<typeof createPdf>): Promise<void> => {
   const transfer = await page.evaluateHandle(
     ([fileName, type, content]) => {
       const files = new DataTransfer();
@@ -59,17 +59,17 @@ test('verification page: verifies a printed paper on a phone and compares its fi
 
   const bytes = Buffer.from(file.content, 'base64');
   const paperStatus = paper.getByRole('status');
-  const sent: string[] = [];
-  paper.on('request', (request) => sent.push(request.url()));
-  await paper.getByLabel(/^Choisir le fichier PDF/).setInputFiles(pdf('reçu par e-mail.pdf', bytes));
+  const sentUrls: string[] = [];
+  paper.on('request', (request) => sentUrls.push(request.url()));
+  await paper.getByLabel(/^Choisir le fichier PDF/).setInputFiles(createPdf('reçu par e-mail.pdf', bytes));
   await expect(paperStatus).toHaveText(/« reçu par e-mail\.pdf » est le document émis/);
   const changedBytes = Buffer.from(bytes);
   changedBytes[changedBytes.length - 10] = (changedBytes[changedBytes.length - 10] ?? 0) ^ 1;
-  await drop(paper, pdf('retouché.pdf', changedBytes));
+  await drop(paper, createPdf('retouché.pdf', changedBytes));
   await expect(paperStatus).toHaveText(/« retouché\.pdf » n’est pas le document émis/);
-  await drop(paper, pdf('original.pdf', bytes));
+  await drop(paper, createPdf('original.pdf', bytes));
   await expect(paperStatus).toHaveText(/« original\.pdf » est le document émis/);
-  expect(sent, 'nothing of the file leaves the device').toEqual([]);
+  expect(sentUrls, 'nothing of the file leaves the device').toEqual([]);
 
   // The browser logs a page with status 404.
   expectedErrors.push(/status of 404/);

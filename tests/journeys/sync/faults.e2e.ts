@@ -41,7 +41,7 @@ const device = { locale: 'fr-FR', serviceWorkers: 'block' } as const;
 const expectEmptyQueue = 'Rien n’attend d’être envoyé';
 const receivedItem = (page: Page, subject: string) =>
   page.getByRole('list', { name: 'Envois reçus' }).getByRole('listitem').filter({ hasText: subject });
-const pdf = (name: string) => ({ name: 'pièce.pdf', base64: Buffer.from(`%PDF-1.4 ${name}`).toString('base64') });
+const createPdf = (name: string) => ({ name: 'pièce.pdf', base64: Buffer.from(`%PDF-1.4 ${name}`).toString('base64') });
 
 test('queue: sends each item once through kills after the claim, after the commit and before the receipt', {
   tag: '@long',
@@ -61,7 +61,7 @@ test('queue: sends each item once through kills after the claim, after the commi
       moments.map((moment, index) => ({
         subject: `Tué ${moment}`,
         contractId: contracts[index] ?? 0,
-        file: pdf(moment),
+        file: createPdf(moment),
       })),
     );
     await expect.poll(() => network.outcomes.length).toBe(0);
@@ -78,8 +78,8 @@ test('queue: sends each item once through kills after the claim, after the commi
     await reopenedPage.goto(`${network.proxy.url}/sync`);
     await expect(reopenedPage.getByText(expectEmptyQueue)).toBeVisible();
     await expect(receivedItem(reopenedPage, 'Tué')).toHaveCount(3);
-    const sent = await sentRequests(reopenedPage, app.url, 'Tué');
-    expect(sent.map(({ subject, filesNb }) => `${subject}, ${filesNb}`).sort()).toEqual(
+    const sentKeys = await sentRequests(reopenedPage, app.url, 'Tué');
+    expect(sentKeys.map(({ subject, filesNb }) => `${subject}, ${filesNb}`).sort()).toEqual(
       moments.map((moment) => `Tué ${moment}, 1`).sort(),
     );
   } finally {
@@ -102,7 +102,7 @@ test('queue: delivers a request once despite a lost answer and a captive portal'
     network.outcomes.splice(0, network.outcomes.length, ...Array.from({ length: 20 }, () => outcome));
   };
   injectFault('answer lost');
-  await device.evaluate(queueRequests, [{ subject: 'Deux fois demandée', contractId, file: pdf('deux') }]);
+  await device.evaluate(queueRequests, [{ subject: 'Deux fois demandée', contractId, file: createPdf('deux') }]);
   await expect(device.getByText('Le réseau n’a pas répondu')).toBeVisible();
   const row = device.locator('li').filter({ hasText: 'Deux fois' });
   await expect(row).toContainText(/prochain essai à \d\d:\d\d/);
@@ -128,7 +128,7 @@ test('queue: pauses at the end of the session without counting attempts, and con
   expectedErrors.push(/Failed to load resource/);
   const [contractId = 0] = await contractIds(device, app.url);
   await endSession(device, app.url);
-  await device.evaluate(queueRequests, [{ subject: 'Session finie', contractId, file: pdf('finie') }]);
+  await device.evaluate(queueRequests, [{ subject: 'Session finie', contractId, file: createPdf('finie') }]);
   const dialog = device.getByRole('dialog', { name: 'Votre session a expiré' });
   await expect(dialog).toBeVisible();
   const row = device.locator('li').filter({ hasText: 'Session finie' });

@@ -52,9 +52,9 @@ test(
 
         await test.step('sending: survives a lost answer and a kill', async () => {
           loseAnswers(true);
-          const sent = page.waitForRequest((request) => request.url().endsWith(taskCreate.path));
+          const sentRequest = page.waitForRequest((request) => request.url().endsWith(taskCreate.path));
           await page.getByRole('button', { name: 'Envoyer la demande' }).click();
-          await sent;
+          await sentRequest;
           await waitUntilStored(page);
           await killPageProcess(page);
           loseAnswers(false);

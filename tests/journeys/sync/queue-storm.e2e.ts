@@ -13,7 +13,7 @@ import { startAppServer } from '#tests/support/server/app-server.ts';
 
 const perTab = 100;
 const dossiers = 20;
-const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size)]);
+const createPdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size)]);
 type Flap = Extract<Outcome, 'pass' | 'request lost' | 'answer lost' | 'unavailable'>;
 
 /** An intermittent network that also loses requests and answers. */
@@ -57,7 +57,7 @@ test('queue: delivers 200 offline requests of two tabs once each, in order and c
     const files = new Map<string, string>();
     const requestsOf = (tab: string): QueuedRequest[] =>
       Array.from({ length: perTab }, (_, index) => {
-        const bytes = pdf(2_000 + ((index * 997) % 12_000));
+        const bytes = createPdf(2_000 + ((index * 997) % 12_000));
         const subject = `Tempête ${tab} ${String(index).padStart(3, '0')}`;
         files.set(subject, sha256(bytes));
         const contractId = contracts[(index * 7) % dossiers] ?? 0;

@@ -6,7 +6,7 @@ import { networkErrors } from '#tests/support/journeys/primed.ts';
 import { type Outcome, startFaultProxy } from '#tests/support/network/fault-proxy.ts';
 import { chooseContract, fillRequest, storedFileCounts } from '#tests/support/pages/requests.ts';
 
-const pdf = (name: string) => ({
+const createPdf = (name: string) => ({
   name,
   mimeType: 'application/pdf',
   buffer: Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(3_000_000)]),
@@ -23,7 +23,7 @@ test('upload: shows the progress of each file of a request', { tag: '@long' }, a
   await page.goto('/task/creation');
   await fillRequest(page, 'Deux gros fichiers');
   await chooseContract(page);
-  await page.getByLabel('Fichiers', { exact: true }).setInputFiles([pdf('rapport.pdf'), pdf('plan.pdf')]);
+  await page.getByLabel('Fichiers', { exact: true }).setInputFiles([createPdf('rapport.pdf'), createPdf('plan.pdf')]);
   await expect(page.getByRole('button', { name: 'Retirer plan.pdf' })).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByRole('banner').getByRole('status')).toContainText('Hors ligne');
@@ -79,7 +79,7 @@ test('upload: sends only the missing parts of a file after cuts @engines', { tag
   await page.goto('/task/creation');
   await fillRequest(page, 'Un fichier souvent coupé');
   await chooseContract(page);
-  const file = pdf('coupé.pdf');
+  const file = createPdf('coupé.pdf');
   await page.getByLabel('Fichiers', { exact: true }).setInputFiles([file]);
   await expect(page.getByRole('button', { name: 'Retirer coupé.pdf' })).toBeVisible();
   await page.getByRole('button', { name: 'Envoyer la demande' }).click();

@@ -8,7 +8,7 @@ import { createOrganisation, idOf } from '#tests/support/users/users.ts';
 import { startViewSession } from '#tests/support/users/views.ts';
 
 const account = 'admin' as const;
-const logo = () => new File([new Uint8Array(cameraPhoto())], 'logo.jpg', { type: 'image/jpeg' });
+const createLogo = () => new File([new Uint8Array(cameraPhoto())], 'logo.jpg', { type: 'image/jpeg' });
 const fingerprint = expect.stringMatching(/^[0-9a-f]{64}$/);
 const anyLogo = { logo: expect.toSatisfy((name: unknown) => name === null || typeof name === 'string') };
 const addTitled = async (api: ApiServer, title: string): Promise<number> => {
@@ -99,7 +99,7 @@ export const auditedAdministration = {
     return { action: 'broker-defaults-updated', subject: 'broker 3', by: account, before: {}, after };
   },
   brokerLogoSet: async (api: ApiServer) => {
-    await callSuccessfully(api, 'brokerLogoSet', { id: 3, files: logo() }, account);
+    await callSuccessfully(api, 'brokerLogoSet', { id: 3, files: createLogo() }, account);
     return {
       action: 'broker-logo-updated',
       subject: 'broker 3',
@@ -109,7 +109,7 @@ export const auditedAdministration = {
     };
   },
   brokerLogoRemove: async (api: ApiServer) => {
-    await callSuccessfully(api, 'brokerLogoSet', { id: 3, files: logo() }, account);
+    await callSuccessfully(api, 'brokerLogoSet', { id: 3, files: createLogo() }, account);
     await callSuccessfully(api, 'brokerLogoRemove', { id: 3 }, account);
     const before = { logo: fingerprint };
     return { action: 'broker-logo-updated', subject: 'broker 3', by: account, before, after: { logo: null } };

@@ -4,7 +4,7 @@ import { callSuccessfully } from '#tests/support/server/succeed.ts';
 import { pdfFile } from '#tests/support/uploads/pdf-file.ts';
 
 const account = 'admin' as const;
-const png = () =>
+const createPng = () =>
   new File(
     [
       Buffer.from(
@@ -115,7 +115,7 @@ export const auditedContent = {
     };
   },
   pageImageAdd: async (api: ApiServer) => {
-    const { id } = await callSuccessfully(api, 'pageImageAdd', { files: png() }, account);
+    const { id } = await callSuccessfully(api, 'pageImageAdd', { files: createPng() }, account);
     return {
       action: 'page-image-added',
       subject: `page image ${id}`,

@@ -16,7 +16,7 @@ const setUp = async (api: ApiServer) => {
   await callSuccessfully(api, 'secondFactorConfirm', { token, code }, account);
   return secret;
 };
-const factor = async (api: ApiServer, action: string) => {
+const waitForFactorEntry = async (api: ApiServer, action: string) => {
   const subject = `user ${await idOf(api, 'courtier2@lagon.nc')}`;
   return { action, subject, by: account };
 };
@@ -38,7 +38,7 @@ export const auditedFactor = {
   },
   secondFactorConfirm: async (api: ApiServer) => {
     await setUp(api);
-    return factor(api, 'second-factor-set-up');
+    return waitForFactorEntry(api, 'second-factor-set-up');
   },
   loginCode: async (api: ApiServer) => {
     const secret = await setUp(api);
@@ -54,7 +54,7 @@ export const auditedFactor = {
   },
   passkeyAdd: async (api: ApiServer) => {
     await registerPasskey(api);
-    return factor(api, 'passkey-added');
+    return waitForFactorEntry(api, 'passkey-added');
   },
   passkeyProofBegin: async (api: ApiServer) => {
     await registerPasskey(api);
@@ -65,7 +65,7 @@ export const auditedFactor = {
     await registerPasskey(api);
     const { id } = await firstOf(api, 'select max(id) as id from passkey');
     await callSuccessfully(api, 'passkeyRemove', { id }, account);
-    return factor(api, 'passkey-removed');
+    return waitForFactorEntry(api, 'passkey-removed');
   },
   loginPasskey: async (api: ApiServer) => {
     const authenticator = await registerPasskey(api);
@@ -78,11 +78,11 @@ export const auditedFactor = {
   secondFactorRemove: async (api: ApiServer) => {
     await setUp(api);
     await callSuccessfully(api, 'secondFactorRemove', {}, account);
-    return factor(api, 'second-factor-removed');
+    return waitForFactorEntry(api, 'second-factor-removed');
   },
   adminUserFactorRemove: async (api: ApiServer) => {
     await setUp(api);
-    const auditRow = await factor(api, 'user-factor-removed');
+    const auditRow = await waitForFactorEntry(api, 'user-factor-removed');
     await callSuccessfully(
       api,
       'adminUserFactorRemove',

@@ -5,10 +5,10 @@ import { callSuccessfully } from '#tests/support/server/succeed.ts';
 import { cameraPhoto } from '#tests/support/uploads/jpeg.ts';
 
 const account = 'admin' as const;
-const photo = () => new File([new Uint8Array(cameraPhoto())], 'lagon.jpg', { type: 'image/jpeg' });
+const createPhoto = () => new File([new Uint8Array(cameraPhoto())], 'lagon.jpg', { type: 'image/jpeg' });
 const tile = { title: 'Audit', route: '/document', target: '_self' };
 const tileOf = async (api: ApiServer) =>
-  Number((await callSuccessfully(api, 'homeTileAdd', { ...tile, files: photo() }, account))['id']);
+  Number((await callSuccessfully(api, 'homeTileAdd', { ...tile, files: createPhoto() }, account))['id']);
 const group = { title: 'Audit', icon: 'people', isExpanded: false, isEnabled: true };
 const groupOf = async (api: ApiServer) => Number((await callSuccessfully(api, 'menuGroupAdd', group, account))['id']);
 const image = expect.any(Number);

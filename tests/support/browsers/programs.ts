@@ -18,24 +18,24 @@ export const canInstallPackages = (): boolean => process.getuid?.() === 0 && exi
 
 /** Installs Debian packages; fetches the package lists only if a first attempt fails. Output goes to stderr. */
 export const installPackages = (names: readonly string[]): void => {
-  const apt = (...args: string[]) =>
+  const runApt = (...args: string[]) =>
     execFileSync('apt-get', args, {
       stdio: ['ignore', process.stderr.fd, process.stderr.fd],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
-  const install = () => apt('install', '-y', '-qq', '--no-install-recommends', ...names);
+  const install = () => runApt('install', '-y', '-qq', '--no-install-recommends', ...names);
   try {
     install();
   } catch {
-    apt('update', '-qq');
+    runApt('update', '-qq');
     install();
   }
 };
 
 /** An independent program that validates output of the server: found, or installed with its package if possible. */
 export const findValidator = (name: string, packageName: string): string | undefined => {
-  const found = findProgram([name], ['/usr/sbin']);
-  if (found || !canInstallPackages()) return found;
+  const installedProgram = findProgram([name], ['/usr/sbin']);
+  if (installedProgram || !canInstallPackages()) return installedProgram;
   try {
     installPackages([packageName]);
   } catch {

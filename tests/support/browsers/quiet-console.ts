@@ -8,7 +8,7 @@ beforeEach(() => {
 
 /** An unexpected console error fails the test; a test clears expected ones. */
 afterEach(() => {
-  const written = errors.mock.calls.map((call) => call.map(String).join(' '));
+  const loggedErrors = errors.mock.calls.map((call) => call.map(String).join(' '));
   errors.mockRestore();
-  expect(written, 'written to console.error').toEqual([]);
+  expect(loggedErrors, 'written to console.error').toEqual([]);
 });

@@ -2,9 +2,9 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { noInsuredRisk } from '#tests/support/contracts/portfolio.ts';
 
 const headers = { headers: [], options: {} };
-const label = (code: string, libelle: string) => ({ code, libelle });
+const createLabel = (code: string, libelle: string) => ({ code, libelle });
 
-const driver = (fullname: string, birthDate: string, licenceDate: string) => ({
+const createDriver = (fullname: string, birthDate: string, licenceDate: string) => ({
   fullname,
   firstname: null,
   lastname: null,
@@ -12,7 +12,12 @@ const driver = (fullname: string, birthDate: string, licenceDate: string) => ({
   driverLicence: { number: null, effectDate: licenceDate },
 });
 
-const premium = (id: number, [from, to]: readonly [from: string, to: string], amount: number, balanceBrut: number) => ({
+const createPremium = (
+  id: number,
+  [from, to]: readonly [from: string, to: string],
+  amount: number,
+  balanceBrut: number,
+) => ({
   id,
   number: `P${id}`,
   label: `Quittance ${id}`,
@@ -71,21 +76,21 @@ export const carContract: ContractFile = {
     creationDate: '2026-11-12',
     person,
     addresses: {
-      mail: { id: 1, type: label('PERSO', 'Personnel'), mail: 'jean@dupont.nc' },
-      phone: { id: 2, type: label('MOBILE', 'Mobile'), number: '751234', prefix: '+687', acceptSms: 'true' },
+      mail: { id: 1, type: createLabel('PERSO', 'Personnel'), mail: 'jean@dupont.nc' },
+      phone: { id: 2, type: createLabel('MOBILE', 'Mobile'), number: '751234', prefix: '+687', acceptSms: 'true' },
       address: holderAddress,
       bankAccount: {
         id: 3,
-        type: label('PRELEV', 'Prélèvement'),
-        country: label('NC', 'Nouvelle-Calédonie'),
-        currency: label('XPF', 'Franc'),
+        type: createLabel('PRELEV', 'Prélèvement'),
+        country: createLabel('NC', 'Nouvelle-Calédonie'),
+        currency: createLabel('XPF', 'Franc'),
         accountOwner: 'DUPONT MARIE',
         ibanCode: 'FR1420041010050500013M02606',
         bicCode: 'PSSTFRPPNOU',
         domiciliation: 'OPT Nouméa',
       },
     },
-    product: label('AUTO', 'Automobile'),
+    product: createLabel('AUTO', 'Automobile'),
     commercialCode: null,
     commission: 7_777,
     annualPrime: 98_765,
@@ -93,7 +98,7 @@ export const carContract: ContractFile = {
   },
   formula: {
     libelle: 'Confort',
-    splitting: label('T', 'Trimestriel'),
+    splitting: createLabel('T', 'Trimestriel'),
     guarantees: [
       { libelle: 'Responsabilité civile', amount: 40_100, franchiseValue: null, franchiseCurrencylabel: null },
       { libelle: 'Vol', amount: 20_020, franchiseValue: 35_000, franchiseCurrencylabel: 'F' },
@@ -129,18 +134,18 @@ export const carContract: ContractFile = {
       registration: '412345 NC',
       firstUseDate: '2019-03-21',
       acquisitionDate: '2022-08-30',
-      use: label('PRIVE', 'Privé'),
+      use: createLabel('PRIVE', 'Privé'),
       kmsByYear: null,
       parkDetails: { area: 'Garage fermé' },
     },
     drivers: [
       {
-        person: driver('Jean DUPONT', '1981-01-02', '2000-06-14'),
+        person: createDriver('Jean DUPONT', '1981-01-02', '2000-06-14'),
         isPrincipal: true,
         risk: { crm: 0.5, minCRMDuration: null, insurancePeriod: null },
       },
       {
-        person: driver('Marie DUPONT', '1984-11-23', '2004-07-08'),
+        person: createDriver('Marie DUPONT', '1984-11-23', '2004-07-08'),
         isPrincipal: false,
         risk: { crm: 0.68, minCRMDuration: null, insurancePeriod: null },
       },
@@ -173,9 +178,9 @@ export const carContract: ContractFile = {
   // Latest first, as in the file of a contract.
   primes: {
     data: [
-      premium(3, ['2027-06-05', '2027-09-04'], 23_986, 23_986),
-      premium(2, ['2027-03-05', '2027-06-04'], 23_985, 4_321),
-      premium(1, ['2026-12-05', '2027-03-04'], 26_814, 0),
+      createPremium(3, ['2027-06-05', '2027-09-04'], 23_986, 23_986),
+      createPremium(2, ['2027-03-05', '2027-06-04'], 23_985, 4_321),
+      createPremium(1, ['2026-12-05', '2027-03-04'], 26_814, 0),
     ],
     ...headers,
   },
@@ -188,7 +193,7 @@ export const carContract: ContractFile = {
 /** A quoted home with its insured persons, all values different. */
 export const homeContract: ContractFile = {
   ...carContract,
-  details: { ...carContract.details, product: label('MRH', 'Habitation') },
+  details: { ...carContract.details, product: createLabel('MRH', 'Habitation') },
   productRisk: {
     ...noInsuredRisk,
     home: {
@@ -199,8 +204,8 @@ export const homeContract: ContractFile = {
         zipCode: '98890',
         city: 'Païta',
       },
-      homeType: label('MAISON', 'Maison'),
-      clientHomeStatus: label('LOC', 'Locataire'),
+      homeType: createLabel('MAISON', 'Maison'),
+      clientHomeStatus: createLabel('LOC', 'Locataire'),
       roomsNumber: 5,
     },
     assured: [

@@ -5,15 +5,15 @@ import { copyDemoData } from './e2e-setup.ts';
 
 /** A separate server for the journeys of a file that change shared data. */
 export const ownServer = (): (() => AppServer) => {
-  let own: AppServer;
+  let appServer: AppServer;
   test.beforeAll(async () => {
-    own = await startAppServer({ dataDir: copyDemoData() });
+    appServer = await startAppServer({ dataDir: copyDemoData() });
   });
   test.afterAll(async () => {
-    await own.stop();
-    rmSync(own.dataDir, { recursive: true, force: true });
+    await appServer.stop();
+    rmSync(appServer.dataDir, { recursive: true, force: true });
   });
   // Data under another origin than that of the worker's server is not wiped, nor is a clock that was set.
   test.use({ isFirstVisit: true });
-  return () => own;
+  return () => appServer;
 };

@@ -59,7 +59,7 @@ export const promiseState = async (promise: Promise<unknown>): Promise<unknown> 
 /** Begins a transaction that stays open. Returns how often it was begun. */
 export const holdTransaction = (database: Dexie) => {
   const transactionState = { beginCount: 0, isHeld: true };
-  const done = withReconnect(database, () => {
+  const transactionResult = withReconnect(database, () => {
     transactionState.beginCount += 1;
     return database.transaction('rw', 'rows', async () => {
       while (transactionState.isHeld) await database.table('rows').get('none');
@@ -67,8 +67,8 @@ export const holdTransaction = (database: Dexie) => {
       return 'done';
     });
   });
-  done.catch(() => undefined);
-  return { held: transactionState, done };
+  transactionResult.catch(() => undefined);
+  return { held: transactionState, done: transactionResult };
 };
 
 /** Closes what the tests of a file opened. */

@@ -5,19 +5,19 @@ import type { taskSearch } from '#shared/operations/tasks/tasks.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import type { CallAs } from '#tests/support/journeys/e2e.ts';
 
-const picture = (name: string, base64: string) => ({
+const createPicture = (name: string, base64: string) => ({
   name,
   mimeType: 'image/png',
   buffer: Buffer.from(base64, 'base64'),
 });
 
 /** A picture of one pixel. */
-export const photo = picture(
+export const photo = createPicture(
   'constat.png',
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
 );
 /** A picture of one pixel in another colour. */
-export const otherPhoto = picture(
+export const otherPhoto = createPicture(
   'degats.png',
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
 );

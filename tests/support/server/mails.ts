@@ -4,7 +4,7 @@ import { expect } from 'playwright/test';
 
 /** Waits for the newest e-mail to somebody that matches, and returns the match. */
 export const findInMail = async (dataDir: string, to: string, pattern: RegExp): Promise<string> => {
-  let found: string | undefined;
+  let link: string | undefined;
   const folder = join(dataDir, 'mail');
   await expect
     .poll(() => {
@@ -15,12 +15,12 @@ export const findInMail = async (dataDir: string, to: string, pattern: RegExp): 
           .replaceAll('=3D', '=')
           .replaceAll('=C2=A0', '\u00A0'),
       );
-      found = texts
+      link = texts
         .filter((text) => text.includes(`To: ${to}`))
         .flatMap((text) => pattern.exec(text)?.[1] ?? [])
         .at(-1);
-      return found;
+      return link;
     })
     .toBeDefined();
-  return found ?? '';
+  return link ?? '';
 };

@@ -49,7 +49,7 @@ const unprivilegedUser = (): { uid: number; gid: number } | undefined => {
   return { uid: Number(uid), gid: Number(gid) };
 };
 
-const settings = (purpose: 'test' | 'bench', port: number, folder: string): string[] =>
+const settingArguments = (purpose: 'test' | 'bench', port: number, folder: string): string[] =>
   Object.entries({
     port,
     listen_addresses: '127.0.0.1',
@@ -95,7 +95,7 @@ export const startPostgres = async (purpose: 'test' | 'bench' = 'test'): Promise
   const init = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
   execFileSync(join(binaries, 'initdb'), init, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
   const port = await freePort();
-  const args = ['-D', data, ...settings(purpose, port, folder)];
+  const args = ['-D', data, ...settingArguments(purpose, port, folder)];
   const server = spawn(join(binaries, 'postgres'), args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
   let log = '';
   server.stderr?.on('data', (chunk: Buffer) => {

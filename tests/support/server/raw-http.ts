@@ -40,14 +40,14 @@ export const openRaw = async (port: number): Promise<RawConnection> => {
   const socket = connect({ port, host: '127.0.0.1' });
   let received: Buffer = Buffer.alloc(0);
   let isClosed = false;
-  let wake = () => {};
+  let wakeReader = () => {};
   socket.on('data', (chunk) => {
     received = Buffer.concat([received, chunk]);
-    wake();
+    wakeReader();
   });
   const headEndsAt = () => {
     isClosed = true;
-    wake();
+    wakeReader();
   };
   socket.on('close', headEndsAt).on('end', headEndsAt).on('error', headEndsAt);
   await once(socket, 'connect');
@@ -68,7 +68,7 @@ export const openRaw = async (port: number): Promise<RawConnection> => {
         if (isClosed || leftMs <= 0) return undefined;
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, leftMs);
-          wake = () => {
+          wakeReader = () => {
             clearTimeout(timer);
             resolve();
           };
@@ -98,14 +98,14 @@ export const requestHead = (startLine: string, headers: Readonly<Record<string, 
   ].join('\r\n');
 
 export const boundary = 'b0undary';
-const disposition = (name: string, parameters = '') =>
+const partHead = (name: string, parameters = '') =>
   `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${parameters}\r\n`;
 
 /** A text field of a form. */
-export const fieldPart = (name: string, value: string): string => `${disposition(name)}\r\n${value}\r\n`;
+export const fieldPart = (name: string, value: string): string => `${partHead(name)}\r\n${value}\r\n`;
 
 /** Beginning of a file part; its bytes and `\r\n` follow. */
 export const fileStart = (name: string, fileName: string): string =>
-  `${disposition(name, `; filename="${fileName}"`)}content-type: application/pdf\r\n\r\n`;
+  `${partHead(name, `; filename="${fileName}"`)}content-type: application/pdf\r\n\r\n`;
 
 export const formEnd = `--${boundary}--\r\n`;

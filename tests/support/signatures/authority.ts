@@ -36,9 +36,9 @@ interface Issue {
 export const startAuthority = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-authority-'));
   const pathOf = (name: string) => join(folder, name);
-  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
+  const runOpenssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
   const createRoot = (name: string) =>
-    openssl(
+    runOpenssl(
       ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '30', '-subj', '/CN=Racine'],
       ...['-addext', 'keyUsage=critical,keyCertSign,cRLSign', '-keyout', `${name}.key`, '-out', `${name}.pem`],
     );
@@ -54,7 +54,7 @@ export const startAuthority = async () => {
     ocsp: (signer: string, query: Buffer): Buffer => {
       writeFileSync(pathOf('query'), query);
       const signedBy = ['-CA', 'root.pem', '-rsigner', `${signer}.pem`, '-rkey', `${signer}.key`];
-      openssl(
+      runOpenssl(
         ...['ocsp', '-index', 'index.txt', '-reqin', 'query', '-respout', 'response', '-ndays', '1'],
         ...signedBy,
       );
@@ -62,8 +62,8 @@ export const startAuthority = async () => {
     },
     crl: (signer: string): Buffer => {
       const signedBy = ['-cert', `${signer}.pem`, '-keyfile', `${signer}.key`];
-      openssl(...['ca', '-config', 'ca.cnf', '-gencrl', '-out', 'crl.pem'], ...signedBy);
-      openssl('crl', '-in', 'crl.pem', '-outform', 'DER', '-out', 'crl.der');
+      runOpenssl(...['ca', '-config', 'ca.cnf', '-gencrl', '-out', 'crl.pem'], ...signedBy);
+      runOpenssl('crl', '-in', 'crl.pem', '-outform', 'DER', '-out', 'crl.der');
       return readFileSync(pathOf('crl.der'));
     },
   };
@@ -94,7 +94,7 @@ export const startAuthority = async () => {
     /** Issues a certificate; returns the paths of its key and of itself. */
     issue: ({ name, extensions, publishedAt }: Issue) => {
       const key = ['-newkey', 'rsa:2048', '-nodes', '-keyout', `${name}.key`];
-      openssl('req', ...key, '-out', `${name}.csr`, '-subj', `/CN=${name}`);
+      runOpenssl('req', ...key, '-out', `${name}.csr`, '-subj', `/CN=${name}`);
       const certificateExtensions = [
         'basicConstraints=critical,CA:false',
         ...extensions,
@@ -102,10 +102,10 @@ export const startAuthority = async () => {
       ];
       writeFileSync(pathOf(`${name}.ext`), certificateExtensions.join('\n'));
       const files = ['-in', `${name}.csr`, '-out', `${name}.pem`, '-extfile', `${name}.ext`];
-      openssl('ca', '-config', 'ca.cnf', '-batch', '-notext', ...files);
+      runOpenssl('ca', '-config', 'ca.cnf', '-batch', '-notext', ...files);
       return { key: pathOf(`${name}.key`), certificate: pathOf(`${name}.pem`) };
     },
-    revoke: (certificate: string) => openssl('ca', '-config', 'ca.cnf', '-revoke', certificate),
+    revoke: (certificate: string) => runOpenssl('ca', '-config', 'ca.cnf', '-revoke', certificate),
     stop: () => {
       server.closeAllConnections();
       server.close();

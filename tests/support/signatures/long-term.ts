@@ -27,7 +27,7 @@ export const validateLongTerm = async (pdf: Buffer, root: string) => {
     writeFileSync(path, bytes);
     return path;
   };
-  const openssl = (...args: string[]): string => {
+  const runOpenssl = (...args: string[]): string => {
     try {
       return execFileSync('openssl', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
     } catch (error) {
@@ -40,12 +40,12 @@ export const validateLongTerm = async (pdf: Buffer, root: string) => {
     const { certificates, ocsp, lists } = await readStore(pdf);
     const paths = certificates.map((der, index) => {
       const path = join(folder, `${index}.pem`);
-      openssl('x509', '-inform', 'DER', '-in', writeBytes(`${index}.der`, der), '-out', path);
+      runOpenssl('x509', '-inform', 'DER', '-in', writeBytes(`${index}.der`, der), '-out', path);
       return path;
     });
     const responses = ocsp.map((der, index) => {
       const certificateArguments = paths.flatMap((path) => ['-cert', path]);
-      return openssl(
+      return runOpenssl(
         'ocsp',
         '-respin',
         writeBytes(`${index}.ocsp`, der),
@@ -58,19 +58,19 @@ export const validateLongTerm = async (pdf: Buffer, root: string) => {
     });
     const listFiles = lists.map((der, index) => {
       const path = join(folder, `${index}.crl`);
-      openssl('crl', '-inform', 'DER', '-in', writeBytes(`${index}.crl.der`, der), '-out', path);
+      runOpenssl('crl', '-inform', 'DER', '-in', writeBytes(`${index}.crl.der`, der), '-out', path);
       return path;
     });
     const checked = ['-CAfile', root, '-crl_check', ...listFiles.flatMap((path) => ['-CRLfile', path])];
     return {
       counts: { certificates: certificates.length, ocsp: ocsp.length, lists: lists.length },
-      subjects: paths.map((path) => openssl('x509', '-in', path, '-noout', '-subject').trim()),
+      subjects: paths.map((path) => runOpenssl('x509', '-in', path, '-noout', '-subject').trim()),
       responses: responses.join('\n'),
       /** Verdict on each certificate by the lists in the file. */
-      byLists: listFiles.length > 0 ? openssl('verify', ...checked, ...paths) : '',
+      byLists: listFiles.length > 0 ? runOpenssl('verify', ...checked, ...paths) : '',
       seal: seal && {
         end: seal.end,
-        verdict: openssl(
+        verdict: runOpenssl(
           ...['cms', '-verify', '-cades', '-binary', '-inform', 'DER', '-in', writeBytes('cms.der', seal.der)],
           ...[
             '-content',
@@ -86,7 +86,7 @@ export const validateLongTerm = async (pdf: Buffer, root: string) => {
       },
       stamp: stamp && {
         end: stamp.end,
-        verdict: openssl(
+        verdict: runOpenssl(
           ...['ts', '-verify', '-token_in', '-in', writeBytes('token', stamp.der), '-CAfile', root],
           ...['-data', writeBytes('stamped', stamp.signedBytes)],
         ),

@@ -33,13 +33,13 @@ const aboutSomethingElse = (query: Buffer): Buffer => {
 /** An RFC 3161 server in this process, based on OpenSSL; its certificate is self-signed unless another one is given. */
 export const startTimeStampServer = async (certified?: { readonly key: string; readonly certificate: string }) => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-tsa-'));
-  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
+  const runOpenssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
   if (certified) {
     copyFileSync(certified.key, join(folder, 'own.key'));
     copyFileSync(certified.certificate, join(folder, 'own.pem'));
   } else {
     const selfSignedOptions = ['-keyout', 'own.key', '-out', 'own.pem', '-days', '30', '-subj', '/CN=Horodatage'];
-    openssl(
+    runOpenssl(
       ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...selfSignedOptions],
       ...['-addext', 'extendedKeyUsage=critical,timeStamping'],
     );
@@ -50,7 +50,7 @@ export const startTimeStampServer = async (certified?: { readonly key: string; r
   let mode: TimeStampManner = 'right';
   const answerTo = (query: Buffer): Buffer => {
     writeFileSync(join(folder, 'query'), query);
-    openssl('ts', '-reply', '-config', 'settings.cnf', '-queryfile', 'query', '-out', 'reply');
+    runOpenssl('ts', '-reply', '-config', 'settings.cnf', '-queryfile', 'query', '-out', 'reply');
     return readFileSync(join(folder, 'reply'));
   };
   const server = createServer(async (request, response) => {

@@ -32,21 +32,21 @@ export const hostileJpegs = {
     jpegOf(Array.from({ length: Math.ceil(bytes / 4) }, () => jpegSegment(0xfe, Buffer.alloc(0)))),
 } as const;
 
-const content = (text: string): Uint8Array => new TextEncoder().encode(text);
+const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 const sheetFile = (rows: string, overrides: Zippable = {}): Uint8Array<ArrayBuffer> =>
   new Uint8Array(
     zipSync({
-      '[Content_Types].xml': content(
+      '[Content_Types].xml': toBytes(
         '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
       ),
-      'xl/workbook.xml': content(
+      'xl/workbook.xml': toBytes(
         '<workbook xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>',
       ),
-      'xl/_rels/workbook.xml.rels': content(
+      'xl/_rels/workbook.xml.rels': toBytes(
         '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
       ),
-      'xl/worksheets/sheet1.xml': content(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+      'xl/worksheets/sheet1.xml': toBytes(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
       ...overrides,
     }),
   );
@@ -63,12 +63,16 @@ const withStatedSize = (zip: Uint8Array<ArrayBuffer>, size: number): Uint8Array<
     ['PK\u0001\u0002', 24],
     ['PK\u0003\u0004', 22],
   ] as const)
-    for (let found = bytes.indexOf(mark, 0, 'latin1'); found >= 0; found = bytes.indexOf(mark, found + 4, 'latin1'))
-      bytes.writeUInt32LE(size, found + at);
+    for (
+      let markIndex = bytes.indexOf(mark, 0, 'latin1');
+      markIndex >= 0;
+      markIndex = bytes.indexOf(mark, markIndex + 4, 'latin1')
+    )
+      bytes.writeUInt32LE(size, markIndex + at);
   return Uint8Array.from(bytes);
 };
 
-const inflating = () => sheetFile('', { 'xl/worksheets/sheet2.xml': new Uint8Array(60_000_000).fill(0x20) });
+const createInflatingSheet = () => sheetFile('', { 'xl/worksheets/sheet2.xml': new Uint8Array(60_000_000).fill(0x20) });
 
 /** Workbooks of a few hundred kilobytes at most that cost a careless reader gigabytes or minutes. */
 export const hostileWorkbooks: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> = {
@@ -78,10 +82,10 @@ export const hostileWorkbooks: Readonly<Record<string, () => Uint8Array<ArrayBuf
   'a cell far down': () => sheetFile(`<row r="2">${cell('A20000000')}</row>`),
   'a column far right': () => sheetFile(`<row r="1">${cell('ZZZZZ1')}</row>`),
   'many rows': () => sheetFile('<row/>'.repeat(400_000)),
-  'content that inflates to 60 MB': inflating,
-  'content that inflates to more than its headers state': () => withStatedSize(inflating(), 10),
+  'content that inflates to 60 MB': createInflatingSheet,
+  'content that inflates to more than its headers state': () => withStatedSize(createInflatingSheet(), 10),
   'entities that expand': () =>
     sheetFile('<row r="1"><c t="str"><v>&b;</v></c></row>', {
-      'xl/sharedStrings.xml': content('<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]><sst/>'),
+      'xl/sharedStrings.xml': toBytes('<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]><sst/>'),
     }),
 };

@@ -14,7 +14,7 @@ import type { ApiServer } from '#tests/support/server/api.ts';
 
 export type Rows = readonly (readonly string[])[];
 
-const csv = (rows: Rows): string => rows.map((row) => row.join(';')).join('\r\n');
+const formatCsv = (rows: Rows): string => rows.map((row) => row.join(';')).join('\r\n');
 
 async function* inOneChunk<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
   yield rows;
@@ -56,7 +56,8 @@ export const importsOf = (server: () => ApiServer) => {
     rows: Rows | BlobPart[],
     options: { readonly confirmed?: boolean } = {},
   ) => {
-    const content = typeof rows[0] === 'object' && Array.isArray(rows[0]) ? csv(rows as Rows) : (rows as BlobPart[]);
+    const content =
+      typeof rows[0] === 'object' && Array.isArray(rows[0]) ? formatCsv(rows as Rows) : (rows as BlobPart[]);
     const { status, body } = await sendFile(operation, kind, content, options);
     expect(status, body.message?.message).toBe(200);
     return v.parse(operation.output, body).report;

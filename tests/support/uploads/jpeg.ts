@@ -16,7 +16,7 @@ export const exifEntry = (tag: number, type: number, count: number, value: numbe
 };
 
 /** Latitude and longitude as a camera writes them: three fractions each. */
-const degrees = (...parts: number[]): Buffer => {
+const encodeDegrees = (...parts: number[]): Buffer => {
   const bytes = Buffer.alloc(24);
   for (const [index, part] of parts.entries()) {
     bytes.writeUInt32LE(part, index * 8);
@@ -35,7 +35,7 @@ export const image = Buffer.concat([
 /** Start of an EXIF block: its name and a little-endian TIFF header, whose first directory follows. */
 export const exifHead = Buffer.concat([Buffer.from('Exif\0\0'), Buffer.from([0x49, 0x49, 42, 0, 8, 0, 0, 0])]);
 
-const exif = (): Buffer => {
+const createExif = (): Buffer => {
   // Orientation 6 (turned right), and the offset of the GPS directory.
   const first = Buffer.concat([
     Buffer.from([2, 0]),
@@ -49,8 +49,8 @@ const exif = (): Buffer => {
     exifEntry(2, 5, 3, values),
     exifEntry(4, 5, 3, values + 24),
     Buffer.alloc(4),
-    degrees(22, 16, 33),
-    degrees(166, 27, 29),
+    encodeDegrees(22, 16, 33),
+    encodeDegrees(166, 27, 29),
   ]);
   return Buffer.concat([exifHead, first, gps]);
 };
@@ -59,7 +59,7 @@ const exif = (): Buffer => {
 export const cameraPhoto = (): Buffer =>
   Buffer.concat([
     Buffer.from([0xff, 0xd8]),
-    jpegSegment(0xe1, exif()),
+    jpegSegment(0xe1, createExif()),
     jpegSegment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0<x exif:GPSLatitude="22,16.55S"/>')),
     image,
   ]);

@@ -4,14 +4,14 @@ import type { PasskeyResponse } from '#shared/operations/wire/second-factor-shap
 const sha256 = (bytes: string | Buffer): Buffer => createHash('sha256').update(bytes).digest();
 
 /** CBOR of what an authenticator writes: small integers, byte and text strings, maps (RFC 8949). */
-const cbor = (value: number | string | Buffer | Map<number | string, unknown>): Buffer => {
-  const head = (major: number, count: number): Buffer =>
+const encodeCbor = (value: number | string | Buffer | Map<number | string, unknown>): Buffer => {
+  const encodeHead = (major: number, count: number): Buffer =>
     count < 24 ? Buffer.from([(major << 5) | count]) : Buffer.from([(major << 5) | 24, count]);
-  if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value);
-  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
-  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
-  const entries = [...value].flatMap(([key, each]) => [cbor(key), cbor(each as never)]);
-  return Buffer.concat([head(5, value.size), ...entries]);
+  if (typeof value === 'number') return value >= 0 ? encodeHead(0, value) : encodeHead(1, -1 - value);
+  if (typeof value === 'string') return Buffer.concat([encodeHead(3, Buffer.byteLength(value)), Buffer.from(value)]);
+  if (Buffer.isBuffer(value)) return Buffer.concat([encodeHead(2, value.length), value]);
+  const entries = [...value].flatMap(([key, each]) => [encodeCbor(key), encodeCbor(each as never)]);
+  return Buffer.concat([encodeHead(5, value.size), ...entries]);
 };
 
 interface Deviation {
@@ -38,7 +38,7 @@ export const createAuthenticator = (origin: string) => {
   return {
     register: (options: unknown): PasskeyResponse => {
       const { challenge, rp } = options as { challenge: string; rp: { id: string } };
-      const key = cbor(
+      const key = encodeCbor(
         new Map<number, unknown>([
           [1, 2],
           [3, -7],
@@ -49,7 +49,7 @@ export const createAuthenticator = (origin: string) => {
       );
       const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, key]);
       const authData = authenticatorData(rp.id, userPresent | userVerified | attested, credential);
-      const attestation = cbor(
+      const attestation = encodeCbor(
         new Map<string, unknown>([
           ['fmt', 'none'],
           ['attStmt', new Map()],

@@ -86,8 +86,12 @@ test.each([
   expect(workOf(kind).resumeLink('d', lane)).toEqual(link);
 });
 
-const contract = (id: string, hash?: string) => ({ to: '/contract/search/$id', params: { id }, ...(hash && { hash }) });
-const client = (id: string) => ({ to: '/client/search/$id', params: { id } });
+const contractLink = (id: string, hash?: string) => ({
+  to: '/contract/search/$id',
+  params: { id },
+  ...(hash && { hash }),
+});
+const clientLink = (id: string) => ({ to: '/client/search/$id', params: { id } });
 
 test.each([
   [
@@ -114,24 +118,24 @@ test.each([
     'claim',
     { success: true, message: { type: 'warning', message: 'Déjà déclaré' }, number: 'S-2', contractId: 12 },
     'contract/12',
-    { link: contract('12', 'sinistres'), number: 'S-2', notice: 'Déjà déclaré' },
+    { link: contractLink('12', 'sinistres'), number: 'S-2', notice: 'Déjà déclaré' },
   ],
-  ['task', {}, 'contract/12', { link: contract('12', 'taches') }],
-  ['task', {}, 'client/7', { link: client('7') }],
-  ['client', { success: true, message: 'Enregistré', clientId: 9 }, 'a-draft', { link: client('9') }],
-  ['client', { success: true, message: 'Enregistré', clientId: null }, 'client/7', { link: client('7') }],
-  ['piece', { success: true }, 'contract/12', { link: contract('12', 'pieces') }],
+  ['task', {}, 'contract/12', { link: contractLink('12', 'taches') }],
+  ['task', {}, 'client/7', { link: clientLink('7') }],
+  ['client', { success: true, message: 'Enregistré', clientId: 9 }, 'a-draft', { link: clientLink('9') }],
+  ['client', { success: true, message: 'Enregistré', clientId: null }, 'client/7', { link: clientLink('7') }],
+  ['piece', { success: true }, 'contract/12', { link: contractLink('12', 'pieces') }],
   [
     'estimate',
     { success: true, contractId: 3, contractNumber: 'DV3' },
     'quote/AUTO/d',
-    { link: contract('3'), number: 'DV3' },
+    { link: contractLink('3'), number: 'DV3' },
   ],
   [
     'conversion',
     { success: true, contractId: 4, contractNumber: 'AU4' },
     'contract/3',
-    { link: contract('4'), number: 'AU4' },
+    { link: contractLink('4'), number: 'AU4' },
   ],
   [
     'conversion',
@@ -143,12 +147,12 @@ test.each([
       contractNumber: 'AU4',
     },
     'contract/3',
-    { link: contract('4'), number: 'AU4', noEffect: 'Ce devis a déjà été transformé.' },
+    { link: contractLink('4'), number: 'AU4', noEffect: 'Ce devis a déjà été transformé.' },
   ],
   ['estimate', {}, 'quote/AUTO/d', {}],
   ['estimate', { success: true, contractId: '3' }, 'quote/AUTO/d', {}],
-  ['client', { success: true, clientId: '9' }, 'client/7', { link: client('7') }],
-  ['task', null, 'contract/12', { link: contract('12', 'taches') }],
+  ['client', { success: true, clientId: '9' }, 'client/7', { link: clientLink('7') }],
+  ['task', null, 'contract/12', { link: contractLink('12', 'taches') }],
 ])('receipt link: the receipt of %s (%j) about %s opens the created item', (kind, answer, lane, received) => {
   expect(workOf(kind).summarizeReceipt(answer, lane)).toEqual(received);
 });

@@ -8,7 +8,7 @@ import {
   type QuickEntry,
 } from '#features/shell/quick-search/quick-entry.ts';
 
-const entry = (title: string, path: string, takesClient = true): QuickEntry => ({
+const createEntry = (title: string, path: string, takesClient = true): QuickEntry => ({
   key: `place ${path}`,
   title,
   detail: 'Automobile',
@@ -16,9 +16,9 @@ const entry = (title: string, path: string, takesClient = true): QuickEntry => (
   target: takesClient ? { path, forClient: (id) => `${path}?client=${id}` } : { path },
 });
 const entries = [
-  entry('Nouveau devis Auto', '/estimate/AUTO'),
-  entry('Nouveau client', '/client/add', false),
-  { ...entry('Synchroniser', ''), target: { run: () => undefined } },
+  createEntry('Nouveau devis Auto', '/estimate/AUTO'),
+  createEntry('Nouveau client', '/client/add', false),
+  { ...createEntry('Synchroniser', ''), target: { run: () => undefined } },
 ];
 
 test('quick entry: parses an action with its client after « pour »', () => {
@@ -33,9 +33,9 @@ test('quick entry: parses an action with its client after « pour »', () => {
 
 test('quick entry: shows the registration of a contract’s vehicle', () => {
   const row = { id: 1, numero: 'AU1', nomSouscripteur: 'DUPONT Marie', codeProduit: 'AUTO', libelleStatut: 'Valide' };
-  const details = (immatriculation: string | null) => contractEntry({ ...row, immatriculation }).detail;
-  expect(details('312456nc')).toBe('DUPONT Marie · 312456\u00A0NC · Automobile · Valide');
-  expect(details(null)).toBe('DUPONT Marie · Automobile · Valide');
+  const detailsOf = (immatriculation: string | null) => contractEntry({ ...row, immatriculation }).detail;
+  expect(detailsOf('312456nc')).toBe('DUPONT Marie · 312456\u00A0NC · Automobile · Valide');
+  expect(detailsOf(null)).toBe('DUPONT Marie · Automobile · Valide');
 });
 
 test('quick entry: offers an action with each client found', () => {

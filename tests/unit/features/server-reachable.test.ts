@@ -30,7 +30,7 @@ const setUp = (state: ConnectivityState) => {
 };
 
 /** Resolves after pending answers were processed. */
-const nextTask = () => new Promise((done) => setTimeout(done));
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 test('server reachable: retries a failed screen once when the network returns', async () => {
   const { onBack, setState } = setUp('offline');

@@ -7,13 +7,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const device = (active: ServiceWorker | null | undefined): void => {
+const stubDevice = (active: ServiceWorker | null | undefined): void => {
   vi.stubGlobal('navigator', {
     serviceWorker: { getRegistration: async () => (active === undefined ? undefined : { active }) },
   });
 };
 
-const worker = (isWhole: boolean): ServiceWorker =>
+const createWorker = (isWhole: boolean): ServiceWorker =>
   ({
     postMessage: (_message: unknown, [port]: [MessagePort]) => port.postMessage({ isComplete: isWhole } as ShellAnswer),
   }) as unknown as ServiceWorker;
@@ -22,16 +22,16 @@ describe('isAppStored', () => {
   it('is false without service workers, before one is registered, and until one is active', async () => {
     vi.stubGlobal('navigator', {});
     expect(await isAppStored(true)).toBe(false);
-    device(undefined);
+    stubDevice(undefined);
     expect(await isAppStored(true)).toBe(false);
-    device(null);
+    stubDevice(null);
     expect(await isAppStored(true)).toBe(false);
   });
 
   it('asks the active service worker for all files of the app', async () => {
-    device(worker(false));
+    stubDevice(createWorker(false));
     expect(await isAppStored(true)).toBe(false);
-    device(worker(true));
+    stubDevice(createWorker(true));
     expect(await isAppStored(true)).toBe(true);
   });
 
@@ -42,7 +42,7 @@ describe('isAppStored', () => {
       ports.push(port);
       if (ports.length === 2) port.postMessage({ isComplete: true } satisfies ShellAnswer);
     };
-    device({ postMessage } as unknown as ServiceWorker);
+    stubDevice({ postMessage } as unknown as ServiceWorker);
     const answer = isAppStored(true);
     await vi.waitFor(() => expect(ports).toHaveLength(1));
     vi.advanceTimersByTime(3_000);

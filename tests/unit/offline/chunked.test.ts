@@ -9,11 +9,11 @@ test('chunked: yields between slices and returns results in order', async () => 
     if (log.length < 100) setImmediate(key);
   };
   setImmediate(key);
-  const done = await mapInChunks(items, async (item) => {
+  const doubledItems = await mapInChunks(items, async (item) => {
     log.push(item);
     return item * 2;
   });
-  expect(done).toEqual(items.map((item) => item * 2));
+  expect(doubledItems).toEqual(items.map((item) => item * 2));
   const longest = log
     .join(' ')
     .split('key')

@@ -71,9 +71,13 @@ test.each([
       ),
     )
     .map(({ row }) => row.id);
-  const found = await reads.find(clientSearch, { ...filter, firstPage: 3, pageSize: 5 });
-  expect(found).toMatchObject({ fetchedAtMs: 5_000, isFromDevice: true, value: { totalCount: expected.length } });
-  expect(found?.value.clients.map(({ id }) => id)).toEqual(expected.slice(3, 8));
+  const searchResult = await reads.find(clientSearch, { ...filter, firstPage: 3, pageSize: 5 });
+  expect(searchResult).toMatchObject({
+    fetchedAtMs: 5_000,
+    isFromDevice: true,
+    value: { totalCount: expected.length },
+  });
+  expect(searchResult?.value.clients.map(({ id }) => id)).toEqual(expected.slice(3, 8));
 });
 
 test('device clients: remove a client who left the broker from rows and answers', async () => {

@@ -18,7 +18,7 @@ import { portfolioContract, portfolioPage } from '#tests/support/contracts/portf
 import { databaseDump } from '#tests/support/journeys/database-dump.ts';
 import { keysOf } from '#tests/support/offline/opened-keys.ts';
 
-const key = () => randomBytes(32).toString('base64');
+const randomKey = () => randomBytes(32).toString('base64');
 const fetchKeyOf = (base64: string) => async () => base64;
 const failToFetchKey = async (): Promise<string> => {
   throw new Error('no network');
@@ -44,7 +44,7 @@ const partsOf = (keys: OpenedKeys) => {
 
 describe('data on the device', () => {
   test('contains no name, number or search text in clear', async () => {
-    const keys = await keysOf(1, fetchKeyOf(key()));
+    const keys = await keysOf(1, fetchKeyOf(randomKey()));
     const { store, reads } = partsOf(keys);
     await store.storePage(portfolioPage([portfolioContract(41, { holder: 'Wénissô Héléna', numero: 'CT-778899' })]), 5);
     await reads.store(contractSearch, { nom: 'Wénissô' }, { success: true, contractList: [], totalCount: 0 }, 5);
@@ -54,7 +54,7 @@ describe('data on the device', () => {
   });
 
   test('can be read offline after a reload', async () => {
-    const first = await keysOf(1, fetchKeyOf(key()));
+    const first = await keysOf(1, fetchKeyOf(randomKey()));
     await partsOf(first).store.storePage(portfolioPage([portfolioContract(41)]), 5);
     closeDevice(first);
     const { store } = partsOf(await keysOf(1, failToFetchKey));
@@ -62,7 +62,7 @@ describe('data on the device', () => {
   });
 
   test('decrypts only under its own row key', async () => {
-    const { cacheKey } = await keysOf(1, fetchKeyOf(key()));
+    const { cacheKey } = await keysOf(1, fetchKeyOf(randomKey()));
     const sealed = await seal(cacheKey, 'file 1', { a: 1 });
     expect(await unseal(cacheKey, 'file 1', sealed)).toEqual({ a: 1 });
     expect(await unseal(cacheKey, 'file 2', sealed)).toBeUndefined();
@@ -71,7 +71,7 @@ describe('data on the device', () => {
   });
 
   test('uses keys that cannot be exported', async () => {
-    const { cacheKey } = await keysOf(1, fetchKeyOf(key()));
+    const { cacheKey } = await keysOf(1, fetchKeyOf(randomKey()));
     await expect(crypto.subtle.exportKey('raw', cacheKey.seal)).rejects.toThrow();
     await expect(crypto.subtle.exportKey('raw', cacheKey.name)).rejects.toThrow();
   });
@@ -79,9 +79,9 @@ describe('data on the device', () => {
 
 describe('several people on one device', () => {
   test('cannot read each other’s data', async () => {
-    const first = await keysOf(1, fetchKeyOf(key()));
+    const first = await keysOf(1, fetchKeyOf(randomKey()));
     await partsOf(first).store.storePage(portfolioPage([portfolioContract(41)]), 5);
-    const second = await keysOf(2, fetchKeyOf(key()));
+    const second = await keysOf(2, fetchKeyOf(randomKey()));
     expect(second.cache.name).not.toBe(first.cache.name);
     expect(await partsOf(second).store.rows()).toEqual([]);
     const [row] = await first.cache.segmentContents.toArray();
@@ -91,7 +91,7 @@ describe('several people on one device', () => {
   });
 
   test('deletes cache and key handles at sign-out, and retains the wrapped work key', async () => {
-    const serverKey = key();
+    const serverKey = randomKey();
     const first = await keysOf(1, fetchKeyOf(serverKey));
     await partsOf(first).store.storePage(portfolioPage([portfolioContract(41)]), 5);
     const sealedWork = await seal(first.workKey, 'draft', { text: 'brouillon' });
@@ -106,7 +106,7 @@ describe('several people on one device', () => {
   });
 
   test('pending writes of a signed-out tab do not recreate the cache', async () => {
-    const keys = await keysOf(1, fetchKeyOf(key()));
+    const keys = await keysOf(1, fetchKeyOf(randomKey()));
     const { reads } = partsOf(keys);
     closeDevice(keys);
     await eraseOtherUsers(null);
@@ -115,9 +115,9 @@ describe('several people on one device', () => {
   });
 
   test('sign-in deletes data of another person only', async () => {
-    const first = await keysOf(1, fetchKeyOf(key()));
+    const first = await keysOf(1, fetchKeyOf(randomKey()));
     closeDevice(first);
-    const second = await keysOf(2, fetchKeyOf(key()));
+    const second = await keysOf(2, fetchKeyOf(randomKey()));
     await partsOf(second).store.storePage(portfolioPage([portfolioContract(41)]), 5);
     await eraseOtherUsers(2);
     expect(await Dexie.getDatabaseNames()).not.toContain(first.cache.name);
@@ -126,12 +126,12 @@ describe('several people on one device', () => {
   });
 
   test('a new server key clears the cache and sets unreadable work aside', async () => {
-    const first = await keysOf(1, fetchKeyOf(key()));
+    const first = await keysOf(1, fetchKeyOf(randomKey()));
     await partsOf(first).store.storePage(portfolioPage([portfolioContract(41)]), 5);
     const wrapped = (await first.work.keys.get('work'))?.wrapped as Uint8Array<ArrayBuffer>;
     await first.work.keys.put({ kind: 'work', wrapped });
     closeDevice(first);
-    const reopened = await keysOf(1, fetchKeyOf(key()));
+    const reopened = await keysOf(1, fetchKeyOf(randomKey()));
     expect(await partsOf(reopened).store.rows()).toEqual([]);
     const rows = (await reopened.work.keys.toArray()).filter(({ kind }) => kind.startsWith('work unreadable'));
     expect(rows.map((row) => Buffer.from(row.wrapped).toString('hex'))).toEqual([Buffer.from(wrapped).toString('hex')]);
@@ -147,7 +147,7 @@ describe('several people on one device', () => {
       return original(value, options);
     }) as typeof structuredClone;
     try {
-      await expect(keysOf(1, fetchKeyOf(key()))).rejects.toBeInstanceOf(KeysRefused);
+      await expect(keysOf(1, fetchKeyOf(randomKey()))).rejects.toBeInstanceOf(KeysRefused);
     } finally {
       globalThis.structuredClone = original;
     }
@@ -156,20 +156,20 @@ describe('several people on one device', () => {
 
 describe('device answers', () => {
   test('search and open the portfolio, with the time of its last completion', async () => {
-    const { store, reads } = partsOf(await keysOf(1, fetchKeyOf(key())));
+    const { store, reads } = partsOf(await keysOf(1, fetchKeyOf(randomKey())));
     expect(await reads.find(contractSearch, {})).toBeUndefined();
     await store.storePage(
       portfolioPage([portfolioContract(41, { holder: 'Éléonore Ségur' }), portfolioContract(42)]),
       5_000,
     );
-    const found = await reads.find(contractSearch, { nom: 'SEGUR' });
-    expect(found).toMatchObject({ fetchedAtMs: 5_000, isFromDevice: true, value: { totalCount: 1 } });
+    const searchResult = await reads.find(contractSearch, { nom: 'SEGUR' });
+    expect(searchResult).toMatchObject({ fetchedAtMs: 5_000, isFromDevice: true, value: { totalCount: 1 } });
     const file = await reads.find(contractGet, { idContrat: 41 });
     expect(file?.value.contract?.details.id).toBe(41);
   });
 
   test('store the details of a claim with its contract and delete them together', async () => {
-    const keys = await keysOf(1, fetchKeyOf(key()));
+    const keys = await keysOf(1, fetchKeyOf(randomKey()));
     const { store, reads } = partsOf(keys);
     const claim = { id: 7, number: 'S26000007', circonstanceSinistre: 'Malfaçons' } as ClaimDetail;
     await store.storePage(portfolioPage([{ ...portfolioContract(41), claims: [claim] }, portfolioContract(42)]), 5_000);
@@ -181,7 +181,7 @@ describe('device answers', () => {
   });
 
   test('store the submitted values of an open quote until it is converted', async () => {
-    const { store, reads } = partsOf(await keysOf(1, fetchKeyOf(key())));
+    const { store, reads } = partsOf(await keysOf(1, fetchKeyOf(randomKey())));
     const quote = {
       calculation: null,
       declared: [{ title: 'Sinistralité', lines: [] }],
@@ -193,7 +193,7 @@ describe('device answers', () => {
   });
 
   test('drop removed dossiers from rows, files and answers', async () => {
-    const { store, reads } = partsOf(await keysOf(1, fetchKeyOf(key())));
+    const { store, reads } = partsOf(await keysOf(1, fetchKeyOf(randomKey())));
     await store.storePage(portfolioPage([portfolioContract(41), portfolioContract(42)]), 5_000);
     await reads.store(contractGet, { idContrat: 41 }, { success: true, contract: portfolioContract(41).file }, 9_000);
     await reads.find(contractSearch, {});
@@ -204,7 +204,7 @@ describe('device answers', () => {
   });
 
   test('prefer the newer of portfolio and last answer', async () => {
-    const { store, reads } = partsOf(await keysOf(1, fetchKeyOf(key())));
+    const { store, reads } = partsOf(await keysOf(1, fetchKeyOf(randomKey())));
     await store.storePage(portfolioPage([portfolioContract(41)]), 5_000);
     const newer = portfolioContract(41, { numero: 'CT-9' }).file;
     await reads.store(contractGet, { idContrat: 41 }, { success: true, contract: newer }, Date.now());
@@ -213,7 +213,7 @@ describe('device answers', () => {
   });
 
   test('find an answer for any order of parameters, within the size limit', async () => {
-    const keys = await keysOf(1, fetchKeyOf(key()));
+    const keys = await keysOf(1, fetchKeyOf(randomKey()));
     let now = 0;
     const answers = createAnswerCache(keys, () => ++now, { rows: 3, bytes: 100_000 });
     for (const listName of ['a', 'b', 'c', 'd', 'e'])
@@ -227,7 +227,7 @@ describe('device answers', () => {
 });
 
 test('device file: keeps the payment method stored by an earlier version', async () => {
-  const { store, reads } = partsOf(await keysOf(1, fetchKeyOf(key())));
+  const { store, reads } = partsOf(await keysOf(1, fetchKeyOf(randomKey())));
   const contract = portfolioContract(41);
   const { payementMethod: _, ...computed } = contract.file.computed;
   const paymentMethod = { code: 'IN_PRLVT', libelle: 'Prélèvement' };
@@ -238,7 +238,7 @@ test('device file: keeps the payment method stored by an earlier version', async
 });
 
 test('device file: counts a premium as unpaid once it falls due', async () => {
-  const { store, reads } = partsOf(await keysOf(1, fetchKeyOf(key())));
+  const { store, reads } = partsOf(await keysOf(1, fetchKeyOf(randomKey())));
   const contract = portfolioContract(42);
   const premium = { id: 1, number: '1', label: 'Prime', amount: 9_000, balanceBrut: 9_000, status: 'À échoir' };
   const term = { effectDate: '2026-01-01', effectDateEnd: '2026-12-31', disabled: false, defaultSelected: false };

@@ -42,16 +42,16 @@ let server: ReturnType<typeof createServer>;
 beforeEach(() => {
   server = createServer();
 });
-const work = (title: string, draftId: string, moment = '2026-11-22T08:00:00.000Z') =>
+const createWork = (title: string, draftId: string, moment = '2026-11-22T08:00:00.000Z') =>
   createItem(title, draftId, { draftId, input: { sujet: title, submittedAt: moment } as never });
 
 test.each(['answer lost', 'unreadable'] as const)(
   'direct send: replays a lost answer (%s) to a reopened form, for any draft and time',
   async (outcome) => {
     server.network(outcome);
-    await expect(server.sends.send(work('Avenant', 'one'), 'key-1')).rejects.toThrow();
+    await expect(server.sends.send(createWork('Avenant', 'one'), 'key-1')).rejects.toThrow();
     server.network('passes');
-    const reopenedWork = work('Avenant', 'two', '2026-11-22T09:00:00.000Z');
+    const reopenedWork = createWork('Avenant', 'two', '2026-11-22T09:00:00.000Z');
     expect(server.sends.isUnanswered(reopenedWork)).toBe(true);
     expect(await server.sends.send(reopenedWork, 'key-2')).toEqual({
       state: 'accepted',
@@ -64,21 +64,21 @@ test.each(['answer lost', 'unreadable'] as const)(
 
 test('direct send: cancels a lost request before it sends again', async () => {
   server.network('request lost');
-  await expect(server.sends.send(work('Avenant', 'one'), 'key-1')).rejects.toThrow(Unreachable);
+  await expect(server.sends.send(createWork('Avenant', 'one'), 'key-1')).rejects.toThrow(Unreachable);
   server.network('passes');
-  expect(await server.sends.send(work('Avenant', 'one'), 'key-2')).toMatchObject({ state: 'accepted' });
+  expect(await server.sends.send(createWork('Avenant', 'one'), 'key-2')).toMatchObject({ state: 'accepted' });
   expect([...server.effects.keys()]).toEqual(['key-2']);
   expect(server.cancelled).toEqual(new Set(['key-1']));
 });
 
 test('direct send: reports changes made after a send that was received', async () => {
   server.network('answer lost');
-  await expect(server.sends.send(work('Avenant', 'one'), 'key-1')).rejects.toThrow(Unreachable);
+  await expect(server.sends.send(createWork('Avenant', 'one'), 'key-1')).rejects.toThrow(Unreachable);
   server.network('passes');
-  const changed = await server.sends.send(work('Avenant corrigé', 'one'), 'key-2');
+  const changed = await server.sends.send(createWork('Avenant corrigé', 'one'), 'key-2');
   expect(changed).toMatchObject({ state: 'refused', refused: { message: expect.stringContaining('bien été reçu') } });
   expect([...server.effects.keys()]).toEqual(['key-1']);
-  expect(await server.sends.send(work('Avenant corrigé', 'one'), 'key-3')).toMatchObject({ state: 'accepted' });
+  expect(await server.sends.send(createWork('Avenant corrigé', 'one'), 'key-3')).toMatchObject({ state: 'accepted' });
   expect([...server.effects.keys()]).toEqual(['key-1', 'key-3']);
 });
 
@@ -86,19 +86,19 @@ test.each(['request lost', 'still running'] as const)(
   'direct send: sends nothing while an earlier send is undecided (%s)',
   async (outcome) => {
     server.network('answer lost');
-    await expect(server.sends.send(work('Avenant', 'one'), 'key-1')).rejects.toThrow(Unreachable);
+    await expect(server.sends.send(createWork('Avenant', 'one'), 'key-1')).rejects.toThrow(Unreachable);
     server.network(outcome);
-    await expect(server.sends.send(work('Avenant', 'one'), 'key-2')).rejects.toThrow();
-    expect(server.sends.isUnanswered(work('Avenant', 'one'))).toBe(true);
+    await expect(server.sends.send(createWork('Avenant', 'one'), 'key-2')).rejects.toThrow();
+    expect(server.sends.isUnanswered(createWork('Avenant', 'one'))).toBe(true);
     expect([...server.effects.keys()]).toEqual(['key-1']);
   },
 );
 
 test('direct send: does not check a refused send again, and sends other work', async () => {
   server.network('refused');
-  await expect(server.sends.send(work('Avenant', 'one'), 'key-1')).rejects.toThrow('Refusé');
-  expect(server.sends.isUnanswered(work('Avenant', 'one'))).toBe(false);
+  await expect(server.sends.send(createWork('Avenant', 'one'), 'key-1')).rejects.toThrow('Refusé');
+  expect(server.sends.isUnanswered(createWork('Avenant', 'one'))).toBe(false);
   server.network('answer lost');
-  await expect(server.sends.send(work('Avenant', 'one'), 'key-2')).rejects.toThrow(Unreachable);
-  expect(server.sends.isUnanswered(work('Autre', 'two'))).toBe(false);
+  await expect(server.sends.send(createWork('Avenant', 'one'), 'key-2')).rejects.toThrow(Unreachable);
+  expect(server.sends.isUnanswered(createWork('Autre', 'two'))).toBe(false);
 });

@@ -98,13 +98,13 @@ test('full device: counts evicted files and restarts the portfolio only once a p
   const { cache, freeSpace } = await fullDevice();
   await freeSpace();
   await freeSpace();
-  const counted = countEvictedFiles(cache);
+  const evictedCount = countEvictedFiles(cache);
   currentPage.suspend(['cache']);
   const restarted = restartPortfolio(cache);
-  expect(await promiseState(counted)).toBe('pending');
+  expect(await promiseState(evictedCount)).toBe('pending');
   expect(await promiseState(restarted)).toBe('pending');
   currentPage.resume();
-  expect(await counted).toBe(20);
+  expect(await evictedCount).toBe(20);
   await restarted;
   expect(await countEvictedFiles(cache)).toBe(0);
 });

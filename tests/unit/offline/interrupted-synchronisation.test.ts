@@ -115,7 +115,7 @@ const setUp = async (answers: number, failure: () => Error) => {
     onStored: reads.invalidateIndex,
     onFull: () => undefined,
   };
-  const read = createReader({
+  const deviceReader = createReader({
     call: (async () => {
       throw failure();
     }) as Parameters<typeof createReader>[0]['call'],
@@ -126,7 +126,7 @@ const setUp = async (answers: number, failure: () => Error) => {
     onRefreshed: () => undefined,
   });
   const findOnDevice = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>) =>
-    read(endpoint, input).catch(() => undefined);
+    deviceReader(endpoint, input).catch(() => undefined);
   return {
     find: findOnDevice,
     sent: receivedCounts,

@@ -18,7 +18,7 @@ afterEach(() => device.close());
 
 const parkedState = { state: 'rejected', attempts: 0, nextAtMs: null, reason: { code: 'app-error' } } as const;
 const unreadableForm = new DOMException('Unable to read form data blob', 'InvalidStateError');
-const titles = () => device.server.effects.map(({ body }) => JSON.parse(body).sujet);
+const deliveredTitles = () => device.server.effects.map(({ body }) => JSON.parse(body).sujet);
 
 /** Makes the app throw for items whose body contains `text`; returns the function that ends it. */
 const breakOn = ({ parts }: Tab, text: string, error: unknown): (() => void) => {
@@ -61,7 +61,7 @@ describe('outbox: an app error while an item is sent', () => {
     device.server.afterEffect = () => undefined;
     await tab.outbox.retry(key);
     await waitUntil(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
-    expect(titles()).toEqual(['répondu']);
+    expect(deliveredTitles()).toEqual(['répondu']);
   });
 
   test('continues other lanes at once, and its own after a retry', async () => {
@@ -74,12 +74,12 @@ describe('outbox: an app error while an item is sent', () => {
       await tab.outbox.add(createItem(lane, lane));
     device.network.isOffline = false;
     await tab.outbox.sendNow();
-    expect(titles().toSorted()).toEqual(['contract/2', 'contract/3', 'contract/4', 'contract/5']);
+    expect(deliveredTitles().toSorted()).toEqual(['contract/2', 'contract/3', 'contract/4', 'contract/5']);
     await waitUntil(() => expect(stateOf(tab, nextKey)).toMatchObject({ state: 'queued', blockedBy: key }));
     repairTab();
     await tab.outbox.retry(key);
     await waitUntil(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
-    expect(titles().slice(4)).toEqual(['cassé', 'derrière']);
+    expect(deliveredTitles().slice(4)).toEqual(['cassé', 'derrière']);
   });
 
   test.each(['edit', 'discard'] as const)('continues its lane after %s', async (action) => {
@@ -90,7 +90,7 @@ describe('outbox: an app error while an item is sent', () => {
     await waitUntil(() => expect(stateOf(tab, key)).toMatchObject(parkedState));
     await tab.outbox.add(createItem('derrière'));
     expect(await tab.outbox[action](key)).toMatchObject({ state: 'withdrawn' });
-    await waitUntil(() => expect(titles()).toEqual(['derrière']));
+    await waitUntil(() => expect(deliveredTitles()).toEqual(['derrière']));
     const storedDraft = await tab.drafts.load('d');
     expect(storedDraft?.value).toEqual(action === 'edit' ? { sujet: 'cassé' } : undefined);
   });
@@ -104,7 +104,7 @@ describe('outbox: an app error while an item is sent', () => {
     tab.kill();
     const next = await device.openTab();
     await waitUntil(() => expect(next.outbox.getSnapshot().entries).toEqual([]));
-    expect(titles()).toEqual(['cassé', 'derrière']);
+    expect(deliveredTitles()).toEqual(['cassé', 'derrière']);
   });
 
   test('keeps the item and its files in the export', async () => {

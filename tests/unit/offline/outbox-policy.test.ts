@@ -10,33 +10,33 @@ const answer = (status: number, body: unknown = { success: true }, hasReceipt = 
   body,
   retryAfterMs: null,
 });
-const state = (outcome: ExchangeOutcome, attempts = 0, losses = 0) =>
+const stateAfter = (outcome: ExchangeOutcome, attempts = 0, losses = 0) =>
   attemptResult(outcome, { attempts, losses }, 1_000, noJitter);
 
 describe('outbox policy', () => {
   test('accepts only a success with our receipt', () => {
-    expect(state(answer(200, { success: true, id: 7 }))).toMatchObject({ state: 'accepted', answer: { id: 7 } });
-    expect(state(answer(201))).toMatchObject({ state: 'accepted' });
-    expect(state(answer(200, null, false))).toMatchObject({ state: 'retry-wait', reason: { code: 'not-ours' } });
-    expect(state({ kind: 'not-ours', isServerReachable: false, status: 200 })).toMatchObject({
+    expect(stateAfter(answer(200, { success: true, id: 7 }))).toMatchObject({ state: 'accepted', answer: { id: 7 } });
+    expect(stateAfter(answer(201))).toMatchObject({ state: 'accepted' });
+    expect(stateAfter(answer(200, null, false))).toMatchObject({ state: 'retry-wait', reason: { code: 'not-ours' } });
+    expect(stateAfter({ kind: 'not-ours', isServerReachable: false, status: 200 })).toMatchObject({
       state: 'retry-wait',
       reason: { code: 'not-ours' },
     });
   });
 
   test('waits for sign-in after 401 without counting an attempt', () => {
-    expect(state(answer(401), 3)).toMatchObject({ state: 'auth-paused', attempts: 3, nextAtMs: null });
+    expect(stateAfter(answer(401), 3)).toMatchObject({ state: 'auth-paused', attempts: 3, nextAtMs: null });
   });
 
   test.each([408, 409, 425, 429, 500, 502, 503, 504, 301, 304])('retries after %i', (status) => {
-    const result = state(answer(status), 2);
+    const result = stateAfter(answer(status), 2);
     expect(result).toMatchObject({ state: 'retry-wait', attempts: 3, reason: { status } });
     expect(result.nextAtMs).toBeGreaterThan(1_000);
   });
 
   test.each([400, 403, 404, 410, 413, 415, 422])('returns %i to the person with the server’s message', (status) => {
     const body = { success: false, message: { type: 'error', message: 'Non' }, errors: { sujet: ['trop long'] } };
-    expect(state(answer(status, body))).toMatchObject({
+    expect(stateAfter(answer(status, body))).toMatchObject({
       state: 'rejected',
       nextAtMs: null,
       reason: { code: 'refused', status, message: 'Non', errors: { sujet: ['trop long'] } },
@@ -44,11 +44,11 @@ describe('outbox policy', () => {
   });
 
   test('treats a refusal with status 200 as a refusal, and waits for a choice after a conflict', () => {
-    expect(state(answer(200, { success: false, message: 'Refusé' }))).toMatchObject({
+    expect(stateAfter(answer(200, { success: false, message: 'Refusé' }))).toMatchObject({
       state: 'rejected',
       reason: { message: 'Refusé' },
     });
-    expect(state(answer(200, { success: false, conflict: { was: 1, now: 2 } }))).toMatchObject({
+    expect(stateAfter(answer(200, { success: false, conflict: { was: 1, now: 2 } }))).toMatchObject({
       state: 'conflict',
       answer: { conflict: { was: 1, now: 2 } },
     });
@@ -61,26 +61,26 @@ describe('outbox policy', () => {
       message: { type: 'error', message: 'Déjà transformé' },
       contractId: 4,
     };
-    expect(state(answer(200, body))).toMatchObject({ state: 'accepted', reason: null, answer: body });
-    expect(state(answer(422, body))).toMatchObject({ state: 'rejected' });
+    expect(stateAfter(answer(200, body))).toMatchObject({ state: 'accepted', reason: null, answer: body });
+    expect(stateAfter(answer(422, body))).toMatchObject({ state: 'rejected' });
   });
 
   test('names the contract that took the place of a refused item', () => {
     const message = { type: 'error', message: 'Déjà transformé' };
     const body = { success: false, message, contractId: 4, contractNumber: 'AU4' };
-    expect(state(answer(200, body))).toMatchObject({
+    expect(stateAfter(answer(200, body))).toMatchObject({
       state: 'rejected',
       reason: { message: 'Déjà transformé', contract: { id: 4, number: 'AU4' } },
     });
-    expect(state(answer(200, { success: false })).reason).not.toHaveProperty('contract');
+    expect(stateAfter(answer(200, { success: false })).reason).not.toHaveProperty('contract');
   });
 
   test('has a message for an unreadable refusal', () => {
-    expect(state(answer(403, '<html>')).reason?.message).toBe('Votre demande ne peut pas aboutir');
+    expect(stateAfter(answer(403, '<html>')).reason?.message).toBe('Votre demande ne peut pas aboutir');
   });
 
   test('keeps the item and waits after a network failure', () => {
-    expect(state({ kind: 'unreachable', isServerReachable: false }, 2, 1)).toMatchObject({
+    expect(stateAfter({ kind: 'unreachable', isServerReachable: false }, 2, 1)).toMatchObject({
       state: 'retry-wait',
       waitsFor: 'network',
       attempts: 2,
@@ -89,7 +89,8 @@ describe('outbox policy', () => {
   });
 
   test('retries soon if the server is reachable, with growing delays', () => {
-    const retryAfterLosses = (losses: number) => state({ kind: 'unreachable', isServerReachable: true }, 0, losses);
+    const retryAfterLosses = (losses: number) =>
+      stateAfter({ kind: 'unreachable', isServerReachable: true }, 0, losses);
     expect(retryAfterLosses(0)).toMatchObject({
       state: 'retry-wait',
       attempts: 0,
@@ -102,7 +103,7 @@ describe('outbox policy', () => {
   });
 
   test('reports a 413 of an intermediary as its limit and does not retry forever', () => {
-    expect(state({ kind: 'not-ours', isServerReachable: true, status: 413 })).toMatchObject({
+    expect(stateAfter({ kind: 'not-ours', isServerReachable: true, status: 413 })).toMatchObject({
       state: 'rejected',
       nextAtMs: null,
       reason: { code: 'too-large', status: 413 },
@@ -112,7 +113,7 @@ describe('outbox policy', () => {
   test.each([502, 503, 504])(
     'waits for the network after a %i that is not ours, without counting an attempt',
     (status) => {
-      expect(state({ kind: 'not-ours', isServerReachable: false, status }, 3)).toMatchObject({
+      expect(stateAfter({ kind: 'not-ours', isServerReachable: false, status }, 3)).toMatchObject({
         state: 'retry-wait',
         waitsFor: 'network',
         attempts: 3,
@@ -122,14 +123,18 @@ describe('outbox policy', () => {
   );
 
   test.each([400, 405, 415])('offers no correction after %i for a body that this app built', (status) => {
-    expect(state(answer(status, { success: false, message: 'La demande est mal formée.' }))).toMatchObject({
+    expect(stateAfter(answer(status, { success: false, message: 'La demande est mal formée.' }))).toMatchObject({
       state: 'rejected',
       reason: { code: 'not-understood', status },
     });
   });
 
   test('keeps the queue of an outdated client without counting an attempt', () => {
-    expect(state(answer(426), 4)).toMatchObject({ state: 'retry-wait', attempts: 4, reason: { code: 'outdated' } });
+    expect(stateAfter(answer(426), 4)).toMatchObject({
+      state: 'retry-wait',
+      attempts: 4,
+      reason: { code: 'outdated' },
+    });
   });
 
   test('respects Retry-After', () => {

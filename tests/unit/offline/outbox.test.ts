@@ -8,7 +8,7 @@ import { createAnswer, createSimulatedDevice } from '#tests/support/offline/simu
 import { createItem, createWorkFile, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
 
 let device: ReturnType<typeof createSimulatedDevice>;
-const titles = (): string[] => device.server.effects.map(({ body }) => JSON.parse(body).sujet as string);
+const deliveredTitles = (): string[] => device.server.effects.map(({ body }) => JSON.parse(body).sujet as string);
 
 beforeEach(() => {
   device = createSimulatedDevice();
@@ -123,7 +123,7 @@ describe('outbox: sending', () => {
     expect(stateOf(tab, key)).toMatchObject({ state: 'queued', attempts: 0 });
     device.network.isOffline = false;
     tab.outbox.wake('online');
-    await waitUntil(() => expect(titles()).toEqual(['plus tard']));
+    await waitUntil(() => expect(deliveredTitles()).toEqual(['plus tard']));
   });
 });
 
@@ -149,9 +149,11 @@ describe('outbox: lanes', () => {
         await tabs[turn % 2 === 0 ? 0 : 1].outbox.add(createItem(`${lane}${turn}`, lane));
     device.network.isOffline = false;
     await Promise.all(tabs.map((tab) => tab.outbox.sendNow()));
-    expect(titles()).toHaveLength(25);
+    expect(deliveredTitles()).toHaveLength(25);
     for (const lane of ['a', 'b', 'c', 'd', 'e'])
-      expect(titles().filter((title) => title.startsWith(lane))).toEqual([0, 1, 2, 3, 4].map((n) => `${lane}${n}`));
+      expect(deliveredTitles().filter((title) => title.startsWith(lane))).toEqual(
+        [0, 1, 2, 3, 4].map((n) => `${lane}${n}`),
+      );
     expect(maxRunning).toBe(3);
     expect(device.server.requests).toHaveLength(25);
   });
@@ -166,12 +168,12 @@ describe('outbox: lanes', () => {
     const nextKey = await tab.outbox.add(createItem('suivant', 'x'));
     await tab.outbox.add(createItem('ailleurs', 'y'));
     await tab.outbox.sendNow();
-    expect(titles()).toEqual(['ailleurs']);
+    expect(deliveredTitles()).toEqual(['ailleurs']);
     const reason = { message: 'Non', errors: { sujet: ['trop'] }, status: 422 };
     await waitUntil(() => expect(stateOf(tab, refused)).toMatchObject({ state: 'rejected', reason }));
     expect(stateOf(tab, nextKey)).toMatchObject({ state: 'queued', blockedBy: refused });
     await tab.outbox.discard(refused);
-    await waitUntil(() => expect(titles()).toEqual(['ailleurs', 'suivant']));
+    await waitUntil(() => expect(deliveredTitles()).toEqual(['ailleurs', 'suivant']));
   });
 });
 
@@ -190,7 +192,7 @@ describe('outbox: several people', () => {
     device.session.token = 'new';
     tab.outbox.wake('signed-in');
     await waitUntil(() => expect(stateOf(tab, key)).toBeUndefined());
-    expect(titles()).toEqual(['pause']);
+    expect(deliveredTitles()).toEqual(['pause']);
     expect(await tab.outbox.receipts()).toMatchObject([{ attempts: 1 }]);
   });
 
@@ -210,7 +212,7 @@ describe('outbox: several people', () => {
     expect(await exported.text()).not.toContain('à moi seul');
     device.session.userId = 1;
     first.outbox.wake('signed-in');
-    await waitUntil(() => expect(titles()).toEqual(['à moi seul']));
+    await waitUntil(() => expect(deliveredTitles()).toEqual(['à moi seul']));
   });
 });
 
@@ -220,7 +222,7 @@ test('outbox: drains 100 items of 100 lanes without timers', async () => {
   for (let n = 0; n < 100; n += 1) await tab.outbox.add(createItem(`n${n}`, `lane ${n}`));
   device.network.isOffline = false;
   await tab.outbox.sendNow();
-  expect(titles()).toHaveLength(100);
+  expect(deliveredTitles()).toHaveLength(100);
 });
 
 test('outbox: writes receipt and next claim of a lane in one transaction', async () => {
@@ -231,7 +233,7 @@ test('outbox: writes receipt and next claim of a lane in one transaction', async
   const changes = vi.spyOn(tab.parts.database, 'transaction');
   device.network.isOffline = false;
   await tab.outbox.sendNow();
-  expect(titles()).toEqual(items);
+  expect(deliveredTitles()).toEqual(items);
   // One transaction each, plus the recovery of the previous sender's items and the first claim.
   expect(changes.mock.calls.filter(([mode]) => mode === 'rw')).toHaveLength(items.length + 2);
 });

@@ -11,7 +11,7 @@ const password = 'Lagon-2026';
 let keys: OpenedKeys;
 let nowMs = 0;
 let users = 500;
-const passwords = () =>
+const createVerifier = () =>
   createPasswordVerifier(
     users,
     async () => keys,
@@ -31,15 +31,15 @@ afterEach(() => {
 });
 
 test('password verifier: rejects everything on a device without a sign-in', async () => {
-  expect(await passwords().checkPassword(password)).toEqual({ state: 'unknown' });
+  expect(await createVerifier().checkPassword(password)).toEqual({ state: 'unknown' });
 });
 
 test('password verifier: accepts the last correct password, also after a reload', async () => {
-  await passwords().rememberPassword('Before-2025');
-  await passwords().rememberPassword(password);
-  expect(await passwords().checkPassword(password)).toEqual({ state: 'right' });
-  expect(await passwords().checkPassword('Before-2025')).toEqual({ state: 'wrong' });
-  expect(await passwords().checkPassword('')).toEqual({ state: 'wrong' });
+  await createVerifier().rememberPassword('Before-2025');
+  await createVerifier().rememberPassword(password);
+  expect(await createVerifier().checkPassword(password)).toEqual({ state: 'right' });
+  expect(await createVerifier().checkPassword('Before-2025')).toEqual({ state: 'wrong' });
+  expect(await createVerifier().checkPassword('')).toEqual({ state: 'wrong' });
 });
 
 test('password verifier: seals that of the sign-in, also in a page that was reloaded before the device was open', async () => {
@@ -51,36 +51,36 @@ test('password verifier: seals that of the sign-in, also in a page that was relo
   });
   savePendingVerifier(users, await deriveVerifier(password));
   expect([...disk.values()].join()).not.toContain(password);
-  await passwords().adoptPassword();
+  await createVerifier().adoptPassword();
   expect([...disk.keys()]).toEqual([]);
-  expect(await passwords().checkPassword(password)).toEqual({ state: 'right' });
+  expect(await createVerifier().checkPassword(password)).toEqual({ state: 'right' });
   savePendingVerifier(users + 1_000, await deriveVerifier('Other-2026'));
-  expect(await passwords().checkPassword(password)).toEqual({ state: 'right' });
+  expect(await createVerifier().checkPassword(password)).toEqual({ state: 'right' });
 });
 
 test('password verifier: throttles after five wrong attempts in a row, even the correct password', async () => {
-  await passwords().rememberPassword(password);
-  for (let n = 1; n < 5; n += 1) expect(await passwords().checkPassword(`wrong ${n}`)).toEqual({ state: 'wrong' });
+  await createVerifier().rememberPassword(password);
+  for (let n = 1; n < 5; n += 1) expect(await createVerifier().checkPassword(`wrong ${n}`)).toEqual({ state: 'wrong' });
   const untilMs = nowMs + 60_000;
-  expect(await passwords().checkPassword('wrong 5')).toEqual({ state: 'wait', untilMs });
-  expect(await passwords().checkPassword(password)).toEqual({ state: 'wait', untilMs });
+  expect(await createVerifier().checkPassword('wrong 5')).toEqual({ state: 'wait', untilMs });
+  expect(await createVerifier().checkPassword(password)).toEqual({ state: 'wait', untilMs });
   nowMs = untilMs;
-  expect(await passwords().checkPassword('wrong 6')).toEqual({ state: 'wait', untilMs: nowMs + 120_000 });
+  expect(await createVerifier().checkPassword('wrong 6')).toEqual({ state: 'wait', untilMs: nowMs + 120_000 });
   nowMs += 120_000;
-  expect(await passwords().checkPassword(password)).toEqual({ state: 'right' });
-  expect(await passwords().checkPassword('wrong')).toEqual({ state: 'wrong' });
+  expect(await createVerifier().checkPassword(password)).toEqual({ state: 'right' });
+  expect(await createVerifier().checkPassword('wrong')).toEqual({ state: 'wrong' });
 });
 
 test('password verifier: counts concurrent attempts of several tabs', async () => {
-  await passwords().rememberPassword(password);
-  const results = await Promise.all(Array.from({ length: 6 }, (_, n) => passwords().checkPassword(`wrong ${n}`)));
+  await createVerifier().rememberPassword(password);
+  const results = await Promise.all(Array.from({ length: 6 }, (_, n) => createVerifier().checkPassword(`wrong ${n}`)));
   expect(results.filter(({ state }) => state === 'wrong')).toHaveLength(4);
   expect(results.filter(({ state }) => state === 'wait')).toHaveLength(2);
 });
 
 test('password verifier: stores a sealed, salted digest too short to identify a password', async () => {
   const readSealed = async () => {
-    await passwords().rememberPassword(password);
+    await createVerifier().rememberPassword(password);
     const row = await keys.cache.keys.get('verifier');
     if (!row) throw new Error('nothing is kept');
     return row.wrapped;
@@ -99,5 +99,5 @@ test('password verifier: stores a sealed, salted digest too short to identify a 
   expect(new TextDecoder('latin1').decode(bytes)).not.toContain('iterations');
   // A verifier copied from another device is invalid.
   await keys.cache.keys.put({ kind: 'verifier', wrapped: await seal(keys.workKey, 'verifier', one) });
-  expect(await passwords().checkPassword(password)).toEqual({ state: 'unknown' });
+  expect(await createVerifier().checkPassword(password)).toEqual({ state: 'unknown' });
 });

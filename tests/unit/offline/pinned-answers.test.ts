@@ -12,36 +12,36 @@ const openCache = async () => {
   let nowMs = atMs;
   return { cache: keys.cache, answers: createAnswerCache(keys, () => ++nowMs, bounds) };
 };
-const file = (id: number) => ({ id, withContent: true });
-const bytes = (count: number) => ({ success: true, content: 'x'.repeat(count) });
+const fileInput = (id: number) => ({ id, withContent: true });
+const answerOfSize = (count: number) => ({ success: true, content: 'x'.repeat(count) });
 
 test('field file: counts its own size, stays marked, and is not evicted by later answers', async () => {
   const { answers } = await openCache();
-  await answers.store(fileGet, file(1), bytes(20_000), atMs);
-  expect(await answers.status(fileGet, file(1))).toBe('too-large');
-  expect(await answers.storePinned(fileGet, file(1), bytes(20_000), atMs)).toBe(true);
-  expect(await answers.status(fileGet, file(1))).toBe('cached');
-  for (let id = 0; id < 20; id += 1) await answers.store(contractGet, { idContrat: id }, bytes(4_000), atMs);
+  await answers.store(fileGet, fileInput(1), answerOfSize(20_000), atMs);
+  expect(await answers.status(fileGet, fileInput(1))).toBe('too-large');
+  expect(await answers.storePinned(fileGet, fileInput(1), answerOfSize(20_000), atMs)).toBe(true);
+  expect(await answers.status(fileGet, fileInput(1))).toBe('cached');
+  for (let id = 0; id < 20; id += 1) await answers.store(contractGet, { idContrat: id }, answerOfSize(4_000), atMs);
   // The file stays marked as pinned when a screen shows and fetches it again.
-  expect((await answers.find(fileGet, file(1)))?.value).toEqual(bytes(20_000));
-  await answers.store(fileGet, file(1), bytes(21_000), atMs + 1);
-  for (let id = 20; id < 40; id += 1) await answers.store(contractGet, { idContrat: id }, bytes(4_000), atMs);
-  expect((await answers.find(fileGet, file(1)))?.value).toEqual(bytes(21_000));
+  expect((await answers.find(fileGet, fileInput(1)))?.value).toEqual(answerOfSize(20_000));
+  await answers.store(fileGet, fileInput(1), answerOfSize(21_000), atMs + 1);
+  for (let id = 20; id < 40; id += 1) await answers.store(contractGet, { idContrat: id }, answerOfSize(4_000), atMs);
+  expect((await answers.find(fileGet, fileInput(1)))?.value).toEqual(answerOfSize(21_000));
   // The file does not count against the limit of the other answers: the last five are stored.
   const others = await Promise.all([35, 36, 37, 38, 39].map((id) => answers.status(contractGet, { idContrat: id })));
   expect(others).toEqual(['cached', 'cached', 'cached', 'cached', 'cached']);
-  await answers.remove(fileGet, file(1));
-  expect(await answers.status(fileGet, file(1))).toBe('absent');
-  await answers.store(fileGet, file(1), bytes(20_000), atMs);
-  expect(await answers.status(fileGet, file(1))).toBe('too-large');
+  await answers.remove(fileGet, fileInput(1));
+  expect(await answers.status(fileGet, fileInput(1))).toBe('absent');
+  await answers.store(fileGet, fileInput(1), answerOfSize(20_000), atMs);
+  expect(await answers.status(fileGet, fileInput(1))).toBe('too-large');
 });
 
 test('field file: stays marked under concurrent writes of a screen and the prefetch', async () => {
   for (const screenFirst of [true, false]) {
     const { answers } = await openCache();
-    const screen = () => answers.store(fileGet, file(1), bytes(20_000), atMs);
-    const field = () => answers.storePinned(fileGet, file(1), bytes(20_000), atMs);
-    await Promise.all(screenFirst ? [screen(), field()] : [field(), screen()]);
-    expect(await answers.status(fileGet, file(1)), `screen first: ${screenFirst}`).toBe('cached');
+    const storeForScreen = () => answers.store(fileGet, fileInput(1), answerOfSize(20_000), atMs);
+    const storePinned = () => answers.storePinned(fileGet, fileInput(1), answerOfSize(20_000), atMs);
+    await Promise.all(screenFirst ? [storeForScreen(), storePinned()] : [storePinned(), storeForScreen()]);
+    expect(await answers.status(fileGet, fileInput(1)), `screen first: ${screenFirst}`).toBe('cached');
   }
 });

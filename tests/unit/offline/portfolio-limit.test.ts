@@ -29,12 +29,12 @@ test('portfolio limit: does not report a contract beyond the 10,000 stored ones 
     onFull: () => undefined,
   });
   await store.storePage(portfolioPage([portfolioContract(1)], { total: 10_000, outside: 13_228 }), startMs);
-  const found = await reads.find(contractSearch, { numero: 'CT-OLD' });
-  if (!found) throw new Error('The device does not answer');
-  const empty = emptyListText('Aucun devis ni contrat ne correspond', 'Élargissez les critères.', found);
+  const searchResult = await reads.find(contractSearch, { numero: 'CT-OLD' });
+  if (!searchResult) throw new Error('The device does not answer');
+  const empty = emptyListText('Aucun devis ni contrat ne correspond', 'Élargissez les critères.', searchResult);
   expect(empty.title).toBe('Rien trouvé parmi les 10\u202F000\u00A0contrats gardés sur cet appareil');
   expect(empty.why).toContain('13\u202F228\u00A0contrats plus anciens n’y sont pas');
-  expect(formatResultCount(3, found)).toBe('3 résultats sur cet appareil');
+  expect(formatResultCount(3, searchResult)).toBe('3 résultats sur cet appareil');
   const ready = formatReadiness(
     {
       state: 'idle',

@@ -42,9 +42,9 @@ const setUp = (total: number, overrides: Partial<SyncDeps> = {}) => {
     store: {
       state: async () => clientRow,
       storePage: async (page, atMs) => {
-        const done = (clientRow?.done ?? 0) + page.clients.length;
+        const doneCount = (clientRow?.done ?? 0) + page.clients.length;
         const completedAtMs = page.hasMore ? null : atMs;
-        clientRow = { name: 'clients', cursor: page.cursor, done, total: page.total, completedAtMs };
+        clientRow = { name: 'clients', cursor: page.cursor, done: doneCount, total: page.total, completedAtMs };
         return clientRow;
       },
     },

@@ -15,14 +15,14 @@ const cacheOf = async (bounds = { rows: 600, bytes: 24_000_000 }) => {
   const answers = createAnswerCache(keys, () => ++nowMs, bounds);
   return { keys, answers };
 };
-const document = (editiqueId: number) => ({ editiqueId });
+const documentInput = (editiqueId: number) => ({ editiqueId });
 const cachedIdsOf = async (answers: Awaited<ReturnType<typeof cacheOf>>['answers'], ids: readonly number[]) => {
-  const all = await Promise.all(ids.map((id) => answers.status(editiqueGet, document(id))));
+  const all = await Promise.all(ids.map((id) => answers.status(editiqueGet, documentInput(id))));
   return ids.filter((_, index) => all[index] === 'cached');
 };
 
 /** A device whose network, clock and screen the test controls. */
-const device = async () => {
+const createDevice = async () => {
   const { answers } = await cacheOf();
   const calls: unknown[] = [];
   const state = { isOnline: true, isBusy: false, answer: async (): Promise<unknown> => ({ success: true }) };
@@ -57,78 +57,78 @@ const device = async () => {
 };
 
 test('field prefetch: fetches one by one while no screen waits', async () => {
-  const { schedule, answers, calls, askedIs, state, hasWaited } = await device();
+  const { schedule, answers, calls, askedIs, state, hasWaited } = await createDevice();
   state.isBusy = true;
-  schedule.add(editiqueGet, document(1), editiqueStored);
-  schedule.add(editiqueGet, document(2), editiqueStored);
+  schedule.add(editiqueGet, documentInput(1), editiqueStored);
+  schedule.add(editiqueGet, documentInput(2), editiqueStored);
   await hasWaited();
   expect(calls).toEqual([]);
   state.isBusy = false;
   await hasWaited();
-  await askedIs([document(1)]);
+  await askedIs([documentInput(1)]);
   await hasWaited();
   await waitUntil(async () => expect(await cachedIdsOf(answers, [1, 2])).toEqual([1, 2]));
 });
 
 test('field prefetch: skips what is stored, and waits while offline', async () => {
-  const { schedule, answers, calls, askedIs, state, hasWaited } = await device();
-  await answers.store(editiqueGet, document(1), {}, nowMs);
+  const { schedule, answers, calls, askedIs, state, hasWaited } = await createDevice();
+  await answers.store(editiqueGet, documentInput(1), {}, nowMs);
   state.isOnline = false;
-  schedule.add(editiqueGet, document(1), editiqueStored);
-  schedule.add(editiqueGet, document(2), editiqueStored);
+  schedule.add(editiqueGet, documentInput(1), editiqueStored);
+  schedule.add(editiqueGet, documentInput(2), editiqueStored);
   await hasWaited();
   expect(calls).toEqual([]);
   state.isOnline = true;
   schedule.resume();
   await hasWaited();
   await hasWaited();
-  await askedIs([document(2)]);
+  await askedIs([documentInput(2)]);
 });
 
 test('field prefetch: continues after a failure, and stores nothing for a signed-out person', async () => {
-  const { schedule, answers, askedIs, state, hasWaited } = await device();
+  const { schedule, answers, askedIs, state, hasWaited } = await createDevice();
   state.answer = () => Promise.reject(new Error('500'));
-  schedule.add(editiqueGet, document(1), editiqueStored);
-  schedule.add(editiqueGet, document(2), editiqueStored);
+  schedule.add(editiqueGet, documentInput(1), editiqueStored);
+  schedule.add(editiqueGet, documentInput(2), editiqueStored);
   await hasWaited();
-  await askedIs([document(1)]);
+  await askedIs([documentInput(1)]);
   state.answer = async () => {
     schedule.cancel();
     return { success: true };
   };
   await hasWaited();
-  await askedIs([document(1), document(2)]);
+  await askedIs([documentInput(1), documentInput(2)]);
   expect(await cachedIdsOf(answers, [1, 2])).toEqual([]);
 });
 
 test('field prefetch: evicts optional documents first, except opened ones', async () => {
   const { keys, answers } = await cacheOf({ rows: 4, bytes: 24_000_000 });
-  for (const id of [1, 2, 3]) await answers.storePrefetched(editiqueGet, document(id), {}, nowMs);
-  await answers.find(editiqueGet, document(1));
+  for (const id of [1, 2, 3]) await answers.storePrefetched(editiqueGet, documentInput(id), {}, nowMs);
+  await answers.find(editiqueGet, documentInput(1));
   // The cache records the use after it answered.
   const isNoted = async () => (await keys.cache.answers.toArray()).some(({ usedAtMs }) => usedAtMs > startMs);
   await waitUntil(async () => expect(await isNoted()).toBe(true));
-  for (const id of [9, 8]) await answers.store(editiqueGet, document(id), {}, nowMs);
+  for (const id of [9, 8]) await answers.store(editiqueGet, documentInput(id), {}, nowMs);
   expect(await cachedIdsOf(answers, [1, 2, 3, 8, 9])).toEqual([1, 3, 8, 9]);
-  for (const id of [7, 6]) await answers.store(editiqueGet, document(id), {}, nowMs);
-  await answers.storePrefetched(editiqueGet, document(5), {}, nowMs);
+  for (const id of [7, 6]) await answers.store(editiqueGet, documentInput(id), {}, nowMs);
+  await answers.storePrefetched(editiqueGet, documentInput(5), {}, nowMs);
   expect(await cachedIdsOf(answers, [3, 5])).toEqual([]);
 });
 
 test('field prefetch: evicts nothing for an optional document that exceeds the quota', async () => {
   const { keys, answers } = await cacheOf();
-  await answers.store(editiqueGet, document(1), {}, nowMs);
+  await answers.store(editiqueGet, documentInput(1), {}, nowMs);
   vi.spyOn(keys.cache.answers, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
-  expect(await answers.storePrefetched(editiqueGet, document(2), {}, nowMs)).toBe(true);
+  expect(await answers.storePrefetched(editiqueGet, documentInput(2), {}, nowMs)).toBe(true);
   vi.restoreAllMocks();
   expect(await cachedIdsOf(answers, [1, 2])).toEqual([1]);
 });
 
 test('field prefetch: marks a file that is too large without storing or answering it', async () => {
   const { keys, answers } = await cacheOf({ rows: 600, bytes: 3_000 });
-  await answers.store(editiqueGet, document(1), { content: 'A'.repeat(2_000) }, nowMs);
-  expect(await answers.status(editiqueGet, document(1))).toBe('too-large');
-  expect(await answers.find(editiqueGet, document(1))).toBeUndefined();
+  await answers.store(editiqueGet, documentInput(1), { content: 'A'.repeat(2_000) }, nowMs);
+  expect(await answers.status(editiqueGet, documentInput(1))).toBe('too-large');
+  expect(await answers.find(editiqueGet, documentInput(1))).toBeUndefined();
   expect(await answers.summarize([editiqueGet])).toMatchObject({ count: 0 });
   expect((await keys.cache.answers.toArray())[0]?.sealed).toHaveLength(0);
   expect([isTooLargeToCache(5_900_000), isTooLargeToCache(6_100_000)]).toEqual([false, true]);

@@ -21,7 +21,7 @@ const minuteMs = 60_000;
 const startMs = 1_000 * minuteMs;
 
 /** A device whose clock and server the test controls. */
-const device = (hasBroker = true, imageIds: readonly number[] = [], seesCommissions = true) => {
+const createDevice = (hasBroker = true, imageIds: readonly number[] = [], seesCommissions = true) => {
   const refused = new Map<string, number>();
   const cached = new Map<string, { readonly value: unknown; readonly atMs: number }>();
   let atMs = startMs;
@@ -76,7 +76,7 @@ const device = (hasBroker = true, imageIds: readonly number[] = [], seesCommissi
 };
 
 test('priming: stores every list under the query of its screens', async () => {
-  const { cached, prime: primeDevice } = device();
+  const { cached, prime: primeDevice } = createDevice();
   await primeDevice();
   const cachedValue = (name: string) => cached.get(name)?.value;
   expect(cachedValue('/api/listItems/:listName {"listName":"uses"}')).toEqual({ success: true, listItems: lists.uses });
@@ -85,27 +85,27 @@ test('priming: stores every list under the query of its screens', async () => {
 });
 
 test('priming: fetches menu pages last, and continues without a missing one', async () => {
-  const { cached, prime: primeDevice } = device();
+  const { cached, prime: primeDevice } = createDevice();
   expect((await primeDevice()).at(-1)).toBe('/api/page/get');
   expect([...cached.keys()]).toContain('/api/page/get {"id":7}');
-  const deviceWithoutPage = device();
+  const deviceWithoutPage = createDevice();
   deviceWithoutPage.refused.set('/api/page/get', 404);
   expect(await deviceWithoutPage.prime()).toContain('/api/page/get');
 });
 
 test('priming: stores all lists as one for the forms', async () => {
-  const { cached, prime: primeDevice } = device();
+  const { cached, prime: primeDevice } = createDevice();
   await primeDevice();
   expect(cached.get('/api/listItems {}')?.value).toEqual({ success: true, lists });
 });
 
 test('priming: fetches first what a quote needs, so that a tablet can price seconds after sign-in', async () => {
-  const paths = await device(true).prime();
+  const paths = await createDevice(true).prime();
   expect(paths.slice(0, 2)).toEqual(['/api/listItems', '/api/tariffs']);
 });
 
 test('priming: fetches requests and tariffs only for an account with a broker', async () => {
-  const [linked, unlinked] = [await device(true).prime(), await device(false).prime()];
+  const [linked, unlinked] = [await createDevice(true).prime(), await createDevice(false).prime()];
   for (const path of ['/api/task/search', '/api/task/recent', '/api/follow-up/list', '/api/tariffs', '/api/broker']) {
     expect(linked).toContain(path);
     expect(unlinked).not.toContain(path);
@@ -113,7 +113,7 @@ test('priming: fetches requests and tariffs only for an account with a broker', 
 });
 
 test('priming: stores the profile before it is opened', async () => {
-  const { cached, prime: primeDevice } = device(false);
+  const { cached, prime: primeDevice } = createDevice(false);
   await primeDevice();
   expect([...cached.keys()]).toContain('/api/profile {}');
 });
@@ -129,33 +129,33 @@ describe('priming after a reload', () => {
   ];
 
   test('fetches nothing that is fresh', async () => {
-    const { prime: primeDevice } = device();
+    const { prime: primeDevice } = createDevice();
     await primeDevice();
     expect(await primeDevice({ afterMs: 4 * minuteMs })).toEqual([]);
   });
 
   test('refetches own data after five minutes, and lists, home and tariffs after an hour', async () => {
-    const { prime: primeDevice } = device();
+    const { prime: primeDevice } = createDevice();
     const everything = await primeDevice();
     expect(await primeDevice({ afterMs: 6 * minuteMs })).toEqual(['/api/broker', '/api/gamuts-menu', ...ownPaths]);
     expect(await primeDevice({ afterMs: 61 * minuteMs })).toEqual(everything);
   });
 
   test('fetches only what failed before', async () => {
-    const { cached, prime: primeDevice } = device();
+    const { cached, prime: primeDevice } = createDevice();
     await primeDevice();
     cached.delete('/api/tariffs {}');
     expect(await primeDevice()).toEqual(['/api/tariffs']);
   });
 
   test('refetches what is older than the person’s last change', async () => {
-    const { prime: primeDevice } = device();
+    const { prime: primeDevice } = createDevice();
     await primeDevice();
     expect(await primeDevice({ afterMs: minuteMs, changedAtMs: startMs + 1 })).toEqual(['/api/broker', ...ownPaths]);
   });
 
   test('refetches everything on request, or if the clock was set back', async () => {
-    const { prime: primeDevice } = device();
+    const { prime: primeDevice } = createDevice();
     const everything = await primeDevice();
     expect(await primeDevice({ isAsked: true })).toEqual(everything);
     expect(await primeDevice({ afterMs: -2 * 24 * 60 * minuteMs })).toEqual(everything);
@@ -163,7 +163,7 @@ describe('priming after a reload', () => {
 });
 
 test('priming: continues without a failing picture and retries it', async () => {
-  const { cached, refused, prime: primeDevice } = device(true, [3, 4]);
+  const { cached, refused, prime: primeDevice } = createDevice(true, [3, 4]);
   refused.set('/api/page/image/get', 500);
   await primeDevice();
   expect([...cached.keys()]).toContain('/api/page/get {"id":7}');
@@ -173,7 +173,7 @@ test('priming: continues without a failing picture and retries it', async () => 
 });
 
 test('priming: retries a failed page while its menu is fresh', async () => {
-  const { refused, prime: primeDevice } = device();
+  const { refused, prime: primeDevice } = createDevice();
   refused.set('/api/page/get', 500);
   await expect(primeDevice()).rejects.toThrow();
   refused.clear();
@@ -181,7 +181,7 @@ test('priming: retries a failed page while its menu is fresh', async () => {
 });
 
 test('priming: refetches tariffs after a change of ranges, so that a withdrawn product is not priced', async () => {
-  const { prime: primeDevice, changeRanges } = device();
+  const { prime: primeDevice, changeRanges } = createDevice();
   await primeDevice();
   const primeAfter = async (minutes: number) =>
     (await primeDevice({ afterMs: minutes * minuteMs })).filter((path) => /tariffs|gamuts/.test(path));
@@ -201,7 +201,7 @@ describe('priming of commissions', () => {
   const isMonth = (path: string) => path === commissionMonth.path;
 
   test('stores every month with all of its lines, and refetches those that changed', async () => {
-    const { prime: primeDevice, cached, months } = device();
+    const { prime: primeDevice, cached, months } = createDevice();
     months.all = [monthOf('2026-11', null, 3), monthOf('2026-10', null, 1_001), monthOf('2026-09', 'C26-00001', 2)];
     expect((await primeDevice()).filter(isMonth)).toHaveLength(5);
     const isStored = (month: string, firstPage: number) =>
@@ -223,15 +223,15 @@ describe('priming of commissions', () => {
   });
 
   test('fetches none for a person who does not see them', async () => {
-    const { prime: primeDevice } = device(true, [], false);
+    const { prime: primeDevice } = createDevice(true, [], false);
     expect((await primeDevice()).filter((path) => path === commissionMonths.path)).toEqual([]);
   });
 
   test('removes what was stored before the person lost the right to see them', async () => {
-    const allowed = device();
+    const allowed = createDevice();
     allowed.months.all = [monthOf('2026-11', null, 3), monthOf('2026-10', null, 1_001)];
     await allowed.prime();
-    const refused = device(true, [], false);
+    const refused = createDevice(true, [], false);
     for (const [name, answer] of allowed.cached) refused.cached.set(name, answer);
     await refused.prime({ afterMs: 1 });
     expect([...refused.cached.keys()].filter((name) => name.startsWith('/api/commission'))).toEqual([]);

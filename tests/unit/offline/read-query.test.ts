@@ -7,11 +7,11 @@ import { contractGet } from '#shared/operations/contracts/contracts.ts';
 
 const countingQuery = (isFromDevice: boolean) => {
   const inputs: unknown[] = [];
-  const read = (async (_, input) => {
+  const readStub = (async (_, input) => {
     inputs.push(input);
     return { value: {}, fetchedAtMs: 0, isFromDevice } as WithOrigin<never>;
   }) as Read;
-  return { inputs, query: readQuery({ read }, contractGet, { idContrat: 1 }) };
+  return { inputs, query: readQuery({ read: readStub }, contractGet, { idContrat: 1 }) };
 };
 
 const showScreen = async (queries: QueryClient, query: ReturnType<typeof countingQuery>['query']) => {

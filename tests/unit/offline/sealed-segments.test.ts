@@ -13,7 +13,7 @@ interface Row {
 }
 
 const rowsOf = (ids: readonly number[], text = 'x'.repeat(200)): Row[] => ids.map((id) => ({ id, text }));
-const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
+const createRows = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
 
 /** Segments of the contracts, with the sizes of the contents written. */
 const openSegments = async () => {
@@ -33,13 +33,14 @@ const openSegments = async () => {
     return inTransaction;
   };
   const all = segments.createReader((row) => row);
-  const ids = async () => (await all()).map(({ id }) => id).sort((a, b) => a - b);
-  return { keys, cache, segments, writtenSizes, apply: storeRows, all, ids };
+  const readIds = async () => (await all()).map(({ id }) => id).sort((a, b) => a - b);
+  return { keys, cache, segments, writtenSizes, apply: storeRows, all, ids: readIds };
 };
 
 test.each([1_000, 4_000, 8_000])('sealed segments: %i rows in pages of 500 are each encrypted once', async (count) => {
   const { apply: storeRows, writtenSizes, all } = await openSegments();
-  for (let from = 0; from < count; from += 500) await storeRows(rowsOf(range(from, 500)), [], from + 500 === count);
+  for (let from = 0; from < count; from += 500)
+    await storeRows(rowsOf(createRows(from, 500)), [], from + 500 === count);
   expect(writtenSizes).toHaveLength(count / 500);
   expect(writtenSizes.reduce((sum, bytes) => sum + bytes, 0) / count).toBeLessThan(240);
   expect(await all()).toHaveLength(count);
@@ -47,27 +48,31 @@ test.each([1_000, 4_000, 8_000])('sealed segments: %i rows in pages of 500 are e
 
 test('sealed segments: rows that are all sent again are encrypted once more, in whatever order', async () => {
   const { apply: storeRows, writtenSizes, cache, ids } = await openSegments();
-  for (const from of [0, 500, 1_000, 1_500]) await storeRows(rowsOf(range(from, 500)), [], from === 1_500);
+  for (const from of [0, 500, 1_000, 1_500]) await storeRows(rowsOf(createRows(from, 500)), [], from === 1_500);
   writtenSizes.length = 0;
   for (const unmergedSegments of [0, 1, 2, 3])
-    await storeRows(rowsOf(range(0, 500).map((index) => index * 4 + unmergedSegments)), [], unmergedSegments === 3);
+    await storeRows(
+      rowsOf(createRows(0, 500).map((index) => index * 4 + unmergedSegments)),
+      [],
+      unmergedSegments === 3,
+    );
   expect(writtenSizes).toHaveLength(4);
   expect(await cache.segments.count()).toBe(4);
-  expect(await ids()).toEqual(range(0, 2_000));
+  expect(await ids()).toEqual(createRows(0, 2_000));
 });
 
 test('sealed segments: small pages are merged, each row a few times', async () => {
   const { apply: storeRows, writtenSizes, cache, ids } = await openSegments();
-  for (let from = 0; from < 4_000; from += 100) await storeRows(rowsOf(range(from, 100)), [], from === 3_900);
+  for (let from = 0; from < 4_000; from += 100) await storeRows(rowsOf(createRows(from, 100)), [], from === 3_900);
   expect(await cache.segments.count()).toBe(8);
   expect(writtenSizes.reduce((sum, bytes) => sum + bytes, 0) / 4_000).toBeLessThan(3 * 240);
-  expect(await ids()).toEqual(range(0, 4_000));
+  expect(await ids()).toEqual(createRows(0, 4_000));
 });
 
 test('sealed segments: a change rewrites no other segment, and a removed row leaves the content', async () => {
   const { apply: storeRows, cache, segments } = await openSegments();
-  await storeRows(rowsOf(range(0, 500)));
-  await storeRows(rowsOf(range(500, 500)));
+  await storeRows(rowsOf(createRows(0, 500)));
+  await storeRows(rowsOf(createRows(500, 500)));
   const before = new Set(await cache.segmentContents.toCollection().primaryKeys());
   await storeRows(rowsOf([3], 'changed'), [], true);
   const after = await cache.segmentContents.toCollection().primaryKeys();
@@ -81,8 +86,8 @@ test('sealed segments: a change rewrites no other segment, and a removed row lea
 
 test('sealed segments: a reader decrypts only the segments that were added since its last call', async () => {
   const { apply: storeRows, all } = await openSegments();
-  await storeRows(rowsOf(range(0, 500)));
-  await storeRows(rowsOf(range(500, 500)));
+  await storeRows(rowsOf(createRows(0, 500)));
+  await storeRows(rowsOf(createRows(500, 500)));
   const first = await all();
   const decrypt = vi.spyOn(crypto.subtle, 'decrypt');
   await storeRows(rowsOf([3, 1_000], 'changed'));
@@ -118,11 +123,11 @@ test('sealed segments: hold what a map would after any changes, merges and reads
         expect(inTransaction.stored).toBe(expected.size);
         // The same reader as before this change and a new one.
         expect(new Set(await all())).toEqual(new Set(expected.values()));
-        const found = await segments.createReader((row) => row)();
-        expect(found).toHaveLength(expected.size);
-        expect(new Map(found.map((row) => [row.id, row]))).toEqual(expected);
+        const readRows = await segments.createReader((row) => row)();
+        expect(readRows).toHaveLength(expected.size);
+        expect(new Map(readRows.map((row) => [row.id, row]))).toEqual(expected);
       }
-      for (const one of range(1, 40)) expect(await segments.findRow(one)).toEqual(expected.get(one));
+      for (const one of createRows(1, 40)) expect(await segments.findRow(one)).toEqual(expected.get(one));
       expect(await cache.segmentContents.count()).toBe(await cache.segments.count());
     }),
     { numRuns: 25 },

@@ -26,13 +26,13 @@ const createForm = (...names: string[]): FormData => {
 test('shared files: are returned byte by byte by their id until deleted', async () => {
   const id = await storeShared(createForm('constat.jpg', 'verso.jpg'), 0);
   const other = await storeShared(createForm('autre.jpg'), 0);
-  const found = await readShared(id);
-  expect(found?.text).toBe('Constat');
-  expect(found?.files.map(({ name, type }) => [name, type])).toEqual([
+  const storedFiles = await readShared(id);
+  expect(storedFiles?.text).toBe('Constat');
+  expect(storedFiles?.files.map(({ name, type }) => [name, type])).toEqual([
     ['constat.jpg', 'image/jpeg'],
     ['verso.jpg', 'image/jpeg'],
   ]);
-  expect(await found?.files[1]?.text()).toBe('bytes of verso.jpg');
+  expect(await storedFiles?.files[1]?.text()).toBe('bytes of verso.jpg');
   expect(await readShared(id), 'a page that is loaded again finds it').toBeDefined();
   await deleteShared(id);
   expect(await readShared(id)).toBeUndefined();

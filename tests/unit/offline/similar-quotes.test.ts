@@ -10,17 +10,21 @@ const personOf = (id: number, firstname: string, birthDate: string) => {
   const entry = portfolioClient(id, { lastname: 'Siapo' });
   return { ...entry, client: { ...entry.client, firstname, birthDate } };
 };
-const quote = (id: number, personId: number, overrides: { codeProduit?: string; libelleStatut?: string } = {}) => {
+const createQuote = (
+  id: number,
+  personId: number,
+  overrides: { codeProduit?: string; libelleStatut?: string } = {},
+) => {
   const { row, search } = portfolioContract(id);
   return { id, row: { ...row, personId, libelleStatut: 'Devis', ...overrides }, search };
 };
 
 const clients = [personOf(1, 'Marie', '1985-01-02'), personOf(2, 'Marie', '1999-09-09')].map(indexClient);
 const contracts = [
-  quote(10, 1),
-  quote(11, 1, { codeProduit: 'PJ' }),
-  quote(12, 1, { libelleStatut: 'Devis sans-suite' }),
-  quote(13, 2),
+  createQuote(10, 1),
+  createQuote(11, 1, { codeProduit: 'PJ' }),
+  createQuote(12, 1, { libelleStatut: 'Devis sans-suite' }),
+  createQuote(13, 2),
 ].map(indexContract);
 const findSimilar = (query: object) => {
   const input = v.parse(estimateSimilar.input, { productCode: 'AUTO', ...query });

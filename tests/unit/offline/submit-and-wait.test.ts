@@ -7,7 +7,7 @@ import type { Session } from '#shared/operations/wire/session-shape.ts';
 const session = { token: 't', refreshToken: 'r', user: { id: 1, userName: 'a@b.nc' } } as Partial<Session> as Session;
 
 /** A queue that refuses to send without a token, and records the order of calls. */
-const queue = () => {
+const createQueue = () => {
   const calls: string[] = [];
   let state = 'auth-paused';
   return {
@@ -38,7 +38,7 @@ afterEach(() => {
 
 test('submitAndWait: prompts for the password if the session ended, then sends', async () => {
   setSession(endedSession(session));
-  const outbox = queue();
+  const outbox = createQueue();
   const result = waitForResultBriefly(outbox, false, 'k');
   expect(questions).toBe(1);
   setSession({ ...session, token: 'new' });
@@ -48,7 +48,7 @@ test('submitAndWait: prompts for the password if the session ended, then sends',
 
 test('submitAndWait: stays in the queue if the prompt is postponed', async () => {
   setSession(endedSession(session));
-  const outbox = queue();
+  const outbox = createQueue();
   const result = waitForResultBriefly(outbox, false, 'k');
   dismissSignInRequest();
   expect(await result).toEqual({ state: 'auth-paused' });
@@ -57,7 +57,7 @@ test('submitAndWait: stays in the queue if the prompt is postponed', async () =>
 
 test('submitAndWait: prompts if the session ends while sending, but not offline', async () => {
   setSession(session);
-  const outbox = queue();
+  const outbox = createQueue();
   const result = waitForResultBriefly(
     {
       ...outbox,
@@ -74,13 +74,13 @@ test('submitAndWait: prompts if the session ends while sending, but not offline'
   expect(await result).toEqual({ state: 'accepted' });
 
   setSession(endedSession(session));
-  await waitForResultBriefly(queue(), true, 'k');
+  await waitForResultBriefly(createQueue(), true, 'k');
   expect(questions).toBe(1);
 });
 
 test('submitAndWait: sends nothing if another person signs in', async () => {
   setSession(endedSession(session));
-  const outbox = queue();
+  const outbox = createQueue();
   const result = waitForResultBriefly(outbox, false, 'k');
   setSession({ ...session, user: { ...session.user, id: 2 } });
   await result;

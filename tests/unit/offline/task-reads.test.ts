@@ -9,14 +9,14 @@ type Cached = readonly [EndpointDefinition, input: object, value: object, fetche
 /** Cached answers of a device. */
 const cachedAnswers = (...cached: readonly Cached[]) => ({
   find: async (endpoint: EndpointDefinition, input: unknown) => {
-    const found = cached.find(
+    const cachedAnswer = cached.find(
       ([one, request]) => one === endpoint && JSON.stringify(request) === JSON.stringify(input),
     );
-    return found && { value: found[2] as never, fetchedAtMs: found[3], isFromDevice: true };
+    return cachedAnswer && { value: cachedAnswer[2] as never, fetchedAtMs: cachedAnswer[3], isFromDevice: true };
   },
 });
 
-const task = (id: number, overrides: Partial<TaskFile> = {}): TaskFile => ({
+const createTask = (id: number, overrides: Partial<TaskFile> = {}): TaskFile => ({
   id,
   number: `D26${id}`,
   type: 'Avenant',
@@ -40,9 +40,9 @@ const task = (id: number, overrides: Partial<TaskFile> = {}): TaskFile => ({
 });
 
 test('request: is read from the synchronized newest requests if it was never opened', async () => {
-  const answers = cachedAnswers([taskRecent, {}, { success: true, tasks: [task(1), task(2)] }, 50]);
+  const answers = cachedAnswers([taskRecent, {}, { success: true, tasks: [createTask(1), createTask(2)] }, 50]);
   expect(await deviceTask(answers, { idTask: 2 })).toEqual({
-    value: { success: true, task: task(2) },
+    value: { success: true, task: createTask(2) },
     fetchedAtMs: 50,
     isFromDevice: true,
   });
@@ -50,26 +50,26 @@ test('request: is read from the synchronized newest requests if it was never ope
 });
 
 test('request: is the newer of the read and the synchronized one', async () => {
-  const closedTask = task(2, { status: 'Terminée' });
+  const closedTask = createTask(2, { status: 'Terminée' });
   const cachedAt = (atMs: number): Cached => [taskGet, { idTask: 2 }, { success: true, task: closedTask }, atMs];
-  const recent: Cached = [taskRecent, {}, { success: true, tasks: [task(2)] }, 50];
+  const recent: Cached = [taskRecent, {}, { success: true, tasks: [createTask(2)] }, 50];
   expect((await deviceTask(cachedAnswers(cachedAt(60), recent), { idTask: 2 }))?.value.task?.status).toBe('Terminée');
   expect((await deviceTask(cachedAnswers(cachedAt(40), recent), { idTask: 2 }))?.value.task?.status).toBe('À traiter');
 });
 
 test('requests: are filtered by client and status from the complete list', async () => {
   const noFilters = { idContrat: null, codeTypeList: '', codeEtatList: '', idPersonne: null } as const;
-  const data = [task(1), task(2, { clientId: 8 }), task(3, { status: 'Terminée' })];
+  const data = [createTask(1), createTask(2, { clientId: 8 }), createTask(3, { status: 'Terminée' })];
   const answers = cachedAnswers([
     taskSearch,
     noFilters,
     { success: true, tasks: { data, headers: [], options: {} } },
     50,
   ]);
-  const ids = async (overrides: object) =>
+  const searchIds = async (overrides: object) =>
     (await deviceTasks(answers, { ...noFilters, ...overrides }))?.value.tasks.data.map(({ id }) => id);
-  expect(await ids({})).toEqual([1, 2, 3]);
-  expect(await ids({ idPersonne: 7 })).toEqual([1, 3]);
-  expect(await ids({ codeEtatList: ['À traiter', 'En cours'] })).toEqual([1, 2]);
-  expect(await ids({ codeTypeList: ['AVENANT'] }), 'a row does not contain its code').toBeUndefined();
+  expect(await searchIds({})).toEqual([1, 2, 3]);
+  expect(await searchIds({ idPersonne: 7 })).toEqual([1, 3]);
+  expect(await searchIds({ codeEtatList: ['À traiter', 'En cours'] })).toEqual([1, 2]);
+  expect(await searchIds({ codeTypeList: ['AVENANT'] }), 'a row does not contain its code').toBeUndefined();
 });

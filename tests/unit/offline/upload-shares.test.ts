@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { uploadShares } from '#offline/files/upload-shares.ts';
 
-const file = (id: string, size: number) => ({ id, name: `${id}.pdf`, type: 'application/pdf', size });
+const createFile = (id: string, size: number) => ({ id, name: `${id}.pdf`, type: 'application/pdf', size });
 const sentShares = (bytes: number) =>
-  uploadShares([file('a', 100), file('b', 50), file('c', 0)], bytes).map(({ sentBytes }) => sentBytes);
+  uploadShares([createFile('a', 100), createFile('b', 50), createFile('c', 0)], bytes).map(
+    ({ sentBytes }) => sentBytes,
+  );
 
 test('upload shares: upload the files in order', () => {
   expect(sentShares(0)).toEqual([0, 0, 0]);

@@ -44,13 +44,13 @@ test('vehicles: search offline like the server, page by page', async () => {
   await store.refresh(fetch, () => 1234);
   const reads = withVehicles(others, store);
   const filter = { brand: 'citroen', model: '', version: '4x4', minesType: '', sra: '' };
-  const found = await reads.find(vehicleSearch, { ...filter, firstPage: 10, pageSize: 10 });
-  expect(found?.value).toEqual({
+  const searchResult = await reads.find(vehicleSearch, { ...filter, firstPage: 10, pageSize: 10 });
+  expect(searchResult?.value).toEqual({
     success: true,
     ...searchVehicles(indexVehicles(fleet), filter, { offset: 10, limit: 10 }),
   });
-  expect(found?.value.vehicles).toHaveLength(10);
-  expect(found).toMatchObject({ fetchedAtMs: 1234, isFromDevice: true });
+  expect(searchResult?.value.vehicles).toHaveLength(10);
+  expect(searchResult).toMatchObject({ fetchedAtMs: 1234, isFromDevice: true });
   expect((await reads.find(vehicleFranchise, { apsadClasse: 12 }))?.value.franchiseDTA).toBe(50_000);
 });
 

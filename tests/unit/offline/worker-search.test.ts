@@ -62,7 +62,7 @@ const answerOf = (query: SearchQuery | number, answer = fromWorker): FromSearchW
   id: typeof query === 'number' ? query : query.id,
   answer,
 });
-const failure = (id: number, name: string): FromSearchWorker => ({
+const createFailure = (id: number, name: string): FromSearchWorker => ({
   kind: 'failed',
   id,
   error: { name, message: 'm', stack: undefined, status: undefined },
@@ -102,7 +102,7 @@ describe('portfolio search in a worker', () => {
   it('rejects a query with its error, and answers the next one', async () => {
     const { query, post: postMessage, onPage } = setUp();
     const refused = query();
-    postMessage(failure(1, 'VersionError'));
+    postMessage(createFailure(1, 'VersionError'));
     await expect(refused).rejects.toMatchObject({ name: 'VersionError' });
     const next = query();
     postMessage(answerOf(2));
@@ -113,7 +113,7 @@ describe('portfolio search in a worker', () => {
   it('falls back to the page for all later queries once the worker lost its storage', async () => {
     const { query, post: postMessage, workers, onPage } = setUp();
     const pending = [query(), query()];
-    postMessage(failure(2, 'AbortError'));
+    postMessage(createFailure(2, 'AbortError'));
     expect(workers[0]?.isTerminated).toBe(true);
     expect(await Promise.all([...pending, query()])).toEqual([fromPage, fromPage, fromPage]);
     expect(onPage.query).toHaveBeenCalledTimes(3);

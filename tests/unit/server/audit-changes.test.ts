@@ -94,8 +94,8 @@ describe('auditChanges', () => {
       'Pour :  → Léa Kone',
     ]);
     const markEntry = { action: 'action-marked', subject: 'contract 2', before: { hiddenUntil: null, assigneeId: 3 } };
-    const done = auditChanges({ ...markEntry, after: { hiddenUntil: doneUntil, assigneeId: 3 } }, names);
-    expect(textsOf(done)).toEqual(['Suivi :  → Fait']);
+    const auditedChanges = auditChanges({ ...markEntry, after: { hiddenUntil: doneUntil, assigneeId: 3 } }, names);
+    expect(textsOf(auditedChanges)).toEqual(['Suivi :  → Fait']);
     const postponed = auditChanges({ ...markEntry, after: { hiddenUntil: '2026-12-24', assigneeId: null } }, names);
     expect(textsOf(postponed)).toEqual(['Suivi :  → Remis au 24/12/2026', 'Pour : Léa Kone → ']);
   });

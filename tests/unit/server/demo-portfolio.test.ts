@@ -181,7 +181,7 @@ describe('contract files of the demonstration', () => {
 describe('papers of the demonstration', () => {
   const byId = new Map(contracts.map((contract) => [contract.id, contract]));
   const premiums = Map.groupBy(demo.premium, ({ contract_id }) => contract_id);
-  const dossier = (id: number): Dossier => {
+  const findDossier = (id: number): Dossier => {
     const contract = byId.get(id);
     if (!contract) throw new Error(`no contract ${id}`);
     return {
@@ -208,7 +208,7 @@ describe('papers of the demonstration', () => {
   it('satisfy the rules; ended contracts keep their conditions', () => {
     expect(demo.editique.filter(({ kind }) => kind === 'attestation').length).toBeGreaterThan(500);
     for (const { kind, contract_id } of demo.editique) {
-      const current = dossier(contract_id);
+      const current = findDossier(contract_id);
       const isPast =
         current.status === contractStatuses.cancelled && ['conditions-particulieres', 'mandat'].includes(kind);
       const statusThen = isPast ? { ...current, status: contractStatuses.valid } : current;

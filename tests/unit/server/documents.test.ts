@@ -196,9 +196,9 @@ it.each([
   [2, 'premier paiement 26 813 F, puis 1 paiement de 23 984 F.'],
   [12, 'premier paiement 26 813 F, puis 11 paiements de 23 984 F.'],
 ])('prints each of %i payments', async (instalments, expected) => {
-  const { price: whole, ...formula } = fileInForce.formula;
-  if (!whole) throw new Error('The contract has a price');
-  const contract = { ...fileInForce, formula: { ...formula, price: { ...whole, instalments } } };
+  const { price, ...formula } = fileInForce.formula;
+  if (!price) throw new Error('The contract has a price');
+  const contract = { ...fileInForce, formula: { ...formula, price: { ...price, instalments } } };
   expect(await textOf('devis', { contract })).toContain(expected);
 });
 

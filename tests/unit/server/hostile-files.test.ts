@@ -10,12 +10,12 @@ import { hostileJpegs, hostileWorkbooks, plainWorkbook } from '#tests/support/up
 import { hostilePictures } from '#tests/support/uploads/hostile-pictures.ts';
 import { oversizedFiles } from '#tests/support/uploads/oversized-files.ts';
 
-const box = (name: string, content = Buffer.alloc(8)): Buffer => {
+const createBox = (name: string, content = Buffer.alloc(8)): Buffer => {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(content.length + 8);
   return Buffer.concat([length, Buffer.from(name), content]);
 };
-const chunk = (name: string, content: Buffer): Buffer => {
+const createChunk = (name: string, content: Buffer): Buffer => {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(content.length);
   return Buffer.concat([length, Buffer.from(name), content, Buffer.alloc(4)]);
@@ -23,13 +23,24 @@ const chunk = (name: string, content: Buffer): Buffer => {
 
 const wellFormedPictures = {
   'photo.heic': () =>
-    Uint8Array.from(Buffer.concat([box('ftyp', Buffer.from('heic\0\0\0\0')), box('meta'), box('free'), box('mdat')])),
+    Uint8Array.from(
+      Buffer.concat([
+        createBox('ftyp', Buffer.from('heic\0\0\0\0')),
+        createBox('meta'),
+        createBox('free'),
+        createBox('mdat'),
+      ]),
+    ),
   'plan.png': () =>
     Uint8Array.from(
       Buffer.concat([
         Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-        ...[chunk('IHDR', Buffer.alloc(13)), chunk('tEXt', Buffer.alloc(90_000)), chunk('IDAT', Buffer.alloc(30))],
-        chunk('IEND', Buffer.alloc(0)),
+        ...[
+          createChunk('IHDR', Buffer.alloc(13)),
+          createChunk('tEXt', Buffer.alloc(90_000)),
+          createChunk('IDAT', Buffer.alloc(30)),
+        ],
+        createChunk('IEND', Buffer.alloc(0)),
       ]),
     ),
   'photo.webp': () => Uint8Array.from(Buffer.from(`RIFF\u0014\0\0\0WEBPVP8 ${'\0'.repeat(12)}`, 'latin1')),

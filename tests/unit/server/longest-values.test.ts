@@ -56,7 +56,7 @@ const fillers: Readonly<Record<string, (length: number) => string>> = {
   words: (length) => 'Route de la Baie des Dames '.repeat(6).slice(0, length),
 };
 
-const broker = (longest: (length: number) => string) => ({
+const createBroker = (longest: (length: number) => string) => ({
   name: longest(textLimits.firmName),
   code: 'C77',
   address: longest(textLimits.firmAddress),
@@ -109,7 +109,7 @@ describe.each(Object.keys(fillers).slice(0, propertyRuns(1, 4)))('papers with th
         documents: signatureProof.documents.map((document) => ({ ...document, name: longest(100) })),
         events: signatureProof.events.map((event) => ({ ...event, what: longest(300), from: longest(160) })),
       };
-      const printed = await printedTexts(await paperFile(kind, { contract, broker: broker(longest), proof }));
+      const printed = await printedTexts(await paperFile(kind, { contract, broker: createBroker(longest), proof }));
       const outside = printed.filter(
         ({ left, right }) => left < margin - tolerance || right > pageWidth - margin + tolerance,
       );

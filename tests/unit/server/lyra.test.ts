@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-const lyra = (url = origin) =>
+const createLyraClient = (url = origin) =>
   createLyra(
     {
       origin: url,
@@ -40,7 +40,7 @@ const setAnswer = (status: string, content: object, code = 200) => {
 
 it('Lyra: requests a form in whole francs with shop and password', async () => {
   setAnswer('SUCCESS', { formToken: 'token', _type: 'V4/Charge/PaymentForm' });
-  expect(await lyra().createForm(request)).toBe('token');
+  expect(await createLyraClient().createForm(request)).toBe('token');
   expect(receivedRequests.at(-1)).toEqual({
     path: '/api-payment/V4/Charge/CreatePayment',
     authorization: `Basic ${Buffer.from('12345678:testpassword_x').toString('base64')}`,
@@ -57,10 +57,10 @@ it('Lyra: requests a form in whole francs with shop and password', async () => {
 
 it('Lyra: treats an error with status 200 as an error', async () => {
   setAnswer('ERROR', { errorCode: 'INT_905', errorMessage: 'invalid credentials' });
-  await expect(lyra().createForm(request)).rejects.toThrow(PaymentRefused);
+  await expect(createLyraClient().createForm(request)).rejects.toThrow(PaymentRefused);
   setAnswer('ERROR', { errorCode: 'PSP_010', errorMessage: 'transaction not found' });
-  expect(await lyra().readOrder('A-1')).toBeUndefined();
-  expect(await lyra().findOrderId('u')).toBeUndefined();
+  expect(await createLyraClient().readOrder('A-1')).toBeUndefined();
+  expect(await createLyraClient().findOrderId('u')).toBeUndefined();
 });
 
 it('Lyra: throws an outage if the provider is unreachable, fails or answers something else', async () => {
@@ -70,7 +70,7 @@ it('Lyra: throws an outage if the provider is unreachable, fails or answers some
     [200, '{}'],
   ] as const) {
     answer = { status, body };
-    await expect(lyra().readOrder('A-1'), body).rejects.toThrow(Outage);
+    await expect(createLyraClient().readOrder('A-1'), body).rejects.toThrow(Outage);
   }
-  await expect(lyra('http://127.0.0.1:9').createForm(request)).rejects.toThrow(Outage);
+  await expect(createLyraClient('http://127.0.0.1:9').createForm(request)).rejects.toThrow(Outage);
 });

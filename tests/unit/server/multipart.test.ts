@@ -20,10 +20,16 @@ describe('multipart form', () => {
     return readForm(request as unknown as FastifyRequest, uploads, { ...limits, ...overrides });
   };
   const type = `multipart/form-data; boundary=${boundary}`;
-  const file = (name: string, bytes = 1000) => [fileStart('files[]', name), 'x'.repeat(bytes), '\r\n'];
+  const filePart = (name: string, bytes = 1000) => [fileStart('files[]', name), 'x'.repeat(bytes), '\r\n'];
 
   it('is parsed in order, with lists under one name, and deletes its temporary files', async () => {
-    const parts = [...file('1.pdf'), fieldPart('a', '1'), ...file('2.pdf', 20_000), fieldPart('a', '2'), formEnd];
+    const parts = [
+      ...filePart('1.pdf'),
+      fieldPart('a', '1'),
+      ...filePart('2.pdf', 20_000),
+      fieldPart('a', '2'),
+      formEnd,
+    ];
     const { fields, deleteFiles } = await parse(parts);
     const { files, a } = fields as { files: File[]; a: string[] };
     expect(a).toEqual(['1', '2']);
@@ -39,11 +45,11 @@ describe('multipart form', () => {
   it.each([
     [
       'longer than announced to be allowed, without saying its length',
-      [...file('1.pdf', 90_000), ...file('2.pdf', 20_000)],
+      [...filePart('1.pdf', 90_000), ...filePart('2.pdf', 20_000)],
       413,
     ],
-    ['with too many files', ['1', '2', '3', '4'].flatMap((name) => file(name)), 413],
-    ['cut in a file', file('1.pdf').slice(0, 2), 400],
+    ['with too many files', ['1', '2', '3', '4'].flatMap((name) => filePart(name)), 413],
+    ['cut in a file', filePart('1.pdf').slice(0, 2), 400],
     ['cut in a field', [fieldPart('a', '1').slice(0, -3)], 400],
   ])('refuses %s and leaves no files', async (_label, parts, status) => {
     await expect(parse(status === 413 ? [...parts, formEnd] : parts)).rejects.toMatchObject({ status });

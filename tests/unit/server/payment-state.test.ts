@@ -54,7 +54,7 @@ it.each([
 });
 
 const expiresAt = '2026-11-21T01:15:00.000Z';
-const minutes = (count: number) => new Date(Date.parse('2026-11-21T01:00:00.000Z') + count * 60_000);
+const afterMinutes = (count: number) => new Date(Date.parse('2026-11-21T01:00:00.000Z') + count * 60_000);
 
 it.each([
   { title: 'no card was submitted', submitted: null, now: 0, isAtBank: false, isOver: false },
@@ -64,7 +64,7 @@ it.each([
   { title: 'the session of the card ended before the form', submitted: 1, now: 11, isAtBank: false, isOver: false },
   { title: 'the session of the card and the form ended', submitted: 14, now: 24, isAtBank: false, isOver: true },
 ])('order times: $title', ({ submitted, now, isAtBank, isOver }) => {
-  const order = { expiresAt, submittedAt: submitted === null ? null : minutes(submitted).toISOString() };
-  expect(isSubmitted(order, minutes(now))).toBe(isAtBank);
-  expect(isExpired(order, minutes(now))).toBe(isOver);
+  const order = { expiresAt, submittedAt: submitted === null ? null : afterMinutes(submitted).toISOString() };
+  expect(isSubmitted(order, afterMinutes(now))).toBe(isAtBank);
+  expect(isExpired(order, afterMinutes(now))).toBe(isOver);
 });

@@ -14,8 +14,8 @@ it('PDF: embeds its fonts and is deterministic', async () => {
 
 it('PDF: formats amounts with a space that the font contains', async () => {
   expect(formatXpf(12_345)).toContain('\u202F');
-  const written = Buffer.from(await render(formatXpf(12_345)));
-  expect(written.equals(Buffer.from(await render('12\u00A0345\u00A0F')))).toBe(true);
+  const pdfBytes = Buffer.from(await render(formatXpf(12_345)));
+  expect(pdfBytes.equals(Buffer.from(await render('12\u00A0345\u00A0F')))).toBe(true);
 });
 
 interface Role {

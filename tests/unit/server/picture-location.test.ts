@@ -17,7 +17,7 @@ const readPhoto = (name: string): Buffer =>
 const services = { scanner: noScanner, log: createLog('silent') };
 const readChecked = async (name: string, bytes: Uint8Array) =>
   Buffer.from((await checkUpload(new File([Uint8Array.from(bytes)], name), services, 'files')).bytes);
-const refusal = (name: string) => ({
+const refusalOf = (name: string) => ({
   status: 422,
   errors: { files: [`${name}\u00A0: ce fichier est abîmé ou incomplet`] },
 });
@@ -87,11 +87,11 @@ describe('location of a picture', () => {
     const lyingBytes = Buffer.from(heic);
     // Every location is empty: version, flags, sizes and number of items stay.
     lyingBytes.fill(0, boxOffset + 12, boxOffset + heic.readUInt32BE(boxOffset - 4) - 4);
-    await expect(readChecked('photo.heic', lyingBytes)).rejects.toMatchObject(refusal('photo.heic'));
+    await expect(readChecked('photo.heic', lyingBytes)).rejects.toMatchObject(refusalOf('photo.heic'));
     const nested = Buffer.from(heic);
     nested.write('infx', nested.indexOf('Exif') - 12, 'latin1');
     nested.writeUInt32BE(0x7fff_ffff, boxOffset - 4);
-    await expect(readChecked('photo.heic', nested)).rejects.toMatchObject(refusal('photo.heic'));
+    await expect(readChecked('photo.heic', nested)).rejects.toMatchObject(refusalOf('photo.heic'));
   });
 
   it('refuses a PNG and a WebP whose chunk exceeds the file', async () => {
@@ -102,10 +102,10 @@ describe('location of a picture', () => {
       Buffer.from('\x7f\xff\xff\xffeXIf', 'latin1'),
       png.subarray(end),
     ]);
-    await expect(readChecked('photo.png', lyingBytes)).rejects.toMatchObject(refusal('photo.png'));
+    await expect(readChecked('photo.png', lyingBytes)).rejects.toMatchObject(refusalOf('photo.png'));
     const webp = photos['photo.webp']();
     webp.writeUInt32LE(0x7fff_ffff, webp.indexOf('XMP ') + 4);
-    await expect(readChecked('photo.webp', webp)).rejects.toMatchObject(refusal('photo.webp'));
+    await expect(readChecked('photo.webp', webp)).rejects.toMatchObject(refusalOf('photo.webp'));
   });
 
   it('parses or refuses a picture of which any byte is changed, without an error', () => {

@@ -17,7 +17,7 @@ const refundedPremium = (amounts: {
 
 describe('receipt', () => {
   const cash = 'Espèces de WÉA-XÛÛ Marie ʼOfa, reçues le 10/12/2026';
-  const receipt = async (
+  const renderReceipt = async (
     paid: readonly (readonly [id: number, amount: number, repaid?: number])[],
     contract = fileInForce,
   ): Promise<string> => {
@@ -28,19 +28,19 @@ describe('receipt', () => {
   };
 
   it('prints the name of the payer as it was entered', async () => {
-    expect(await receipt([[1, 26_814]])).toContain(
+    expect(await renderReceipt([[1, 26_814]])).toContain(
       'Mode de paiement : espèces de WÉA-XÛÛ Marie ʼOfa, reçues le 10/12/2026.',
     );
   });
 
   it('acknowledges a premium paid in full', async () => {
-    const text = await receipt([[1, 26_814]]);
+    const text = await renderReceipt([[1, 26_814]]);
     expect(text).toContain('Quittance 1 P1 26 814 F Total 26 814 F Ce reçu vaut quittance');
     expect(text).not.toContain('Acompte');
   });
 
   it('states a part payment as such, with what remains, and acknowledges no premium', async () => {
-    const text = await receipt([[2, 19_664]]);
+    const text = await renderReceipt([[2, 19_664]]);
     expect(text).toContain('Acompte de 19 664 F sur Quittance 2 (P2) de 23 985 F TTC ; reste 4 321 F à payer.');
     expect(text).toContain('ne vaut pas quittance');
     expect(text).not.toContain('vaut quittance des primes ci-dessus');
@@ -48,13 +48,13 @@ describe('receipt', () => {
   });
 
   it('states earlier payments of a premium that it settles', async () => {
-    expect(await receipt([[1, 6_814]])).toContain(
+    expect(await renderReceipt([[1, 6_814]])).toContain(
       'Prime Numéro Montant TTC Réglé avant Ce règlement Quittance 1 P1 26 814 F 20 000 F 6 814 F',
     );
   });
 
   it('acknowledges only those premiums of a payment that it settles', async () => {
-    const text = await receipt([
+    const text = await renderReceipt([
       [1, 26_814],
       [2, 19_664],
     ]);
@@ -63,21 +63,21 @@ describe('receipt', () => {
   });
 
   it('states what repays a refund of the insurer apart from the premium that the payment settles', async () => {
-    const text = await receipt([[1, 26_814, 10_000]], refundedPremium({ cancelled: 10_000 }));
+    const text = await renderReceipt([[1, 26_814, 10_000]], refundedPremium({ cancelled: 10_000 }));
     expect(text).toContain('Quittance 1 P1 16 814 F Total 16 814 F Ce reçu vaut quittance');
     expect(text).toContain('10 000 F que la compagnie avait remboursés de Quittance 1 (P1).');
     expect(text).toContain('Total de ce règlement : 26 814 F');
   });
 
   it('acknowledges no premium if the payment only repays a refund', async () => {
-    const text = await receipt([[1, 26_814, 26_814]], refundedPremium({ cancelled: 26_814 }));
+    const text = await renderReceipt([[1, 26_814, 26_814]], refundedPremium({ cancelled: 26_814 }));
     expect(text).toContain('26 814 F que la compagnie avait remboursés de Quittance 1 (P1).');
     expect(text).not.toContain('vaut quittance');
   });
 
   it('states what is left of a refund to repay', async () => {
     const withBalance = refundedPremium({ cancelled: 10_000, balanceBrut: 20_814 });
-    expect(await receipt([[1, 6_000, 6_000]], withBalance)).toContain(
+    expect(await renderReceipt([[1, 6_000, 6_000]], withBalance)).toContain(
       '6 000 F que la compagnie avait remboursés de Quittance 1 (P1) ; reste 20 814 F à payer, dont 4 000 F que la compagnie a remboursés.',
     );
   });

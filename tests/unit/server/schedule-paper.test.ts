@@ -3,7 +3,7 @@ import { fileInForce, paperFile } from '#tests/support/documents/paper-file.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 
 describe('payment schedule', () => {
-  const months = (count: number) => {
+  const createMonths = (count: number) => {
     const [first] = fileInForce.primes.data;
     if (!first) throw new Error('no premium');
     const dayOf = (month: number, day: string) =>
@@ -18,14 +18,14 @@ describe('payment schedule', () => {
   };
 
   it.each([12, 24, 36])('of %i months has no almost empty page', async (count) => {
-    const { pageTexts } = await readPdf(await paperFile('echeancier', { contract: months(count) }));
+    const { pageTexts } = await readPdf(await paperFile('echeancier', { contract: createMonths(count) }));
     const rows = pageTexts.map((page) => page.match(/\d\d\/\d\d\/\d{4} \d\d\/\d\d\/\d{4}/g)?.length ?? 0);
     expect(Math.min(...rows)).toBeGreaterThan(5);
     expect(rows.reduce((sum, rowCount) => sum + rowCount)).toBe(count);
   });
 
   it('of two years prints totals for each year and overall', async () => {
-    const { text } = await readPdf(await paperFile('echeancier', { contract: months(24) }));
+    const { text } = await readPdf(await paperFile('echeancier', { contract: createMonths(24) }));
     for (const part of [
       'Échéances du 01/01/2027 au 28/12/2027',
       'Échéances du 01/01/2028 au 28/12/2028',

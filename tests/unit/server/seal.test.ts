@@ -29,10 +29,10 @@ const noSettings: SealSettings = {
 };
 const sealWith = (overrides: Partial<SealSettings> = {}, sealedAt = now) =>
   createSeal({ seal: { ...noSettings, ...overrides }, dataDir: folder }, { log, now: () => sealedAt });
-const paper = (text: string) => renderPdf({ title: text, createdAt: now, footer: text, content: [text] });
+const renderPaper = (text: string) => renderPdf({ title: text, createdAt: now, footer: text, content: [text] });
 const request = async (requestedAt = now) => ({
-  pdf: await paper('Conditions'),
-  pages: await paper('Signé'),
+  pdf: await renderPaper('Conditions'),
+  pages: await renderPaper('Signé'),
   reason: 'Essai',
   at: requestedAt,
 });
@@ -40,12 +40,12 @@ const request = async (requestedAt = now) => ({
 /** The two parts of the demonstration's PEM as separate files. */
 const createSealFiles = async () => {
   const pem = await createDemonstrationSeal(now);
-  const file = (name: string, text: string): string => {
+  const writeFile = (name: string, text: string): string => {
     const path = join(folder, name);
     writeFileSync(path, text);
     return path;
   };
-  return { pem, file };
+  return { pem, file: writeFile };
 };
 
 describe('sealing key', () => {
@@ -112,8 +112,8 @@ describe('sealing key', () => {
 
   it.skipIf(!openssl)('stops the start with a message if it does not match the certificate', async () => {
     const { pem, file } = await createSealFiles();
-    const another = (await createDemonstrationSeal(now)).split('-----BEGIN CERTIFICATE')[0] ?? '';
-    const mixedFile = file('mixed.pem', another + pem.slice(pem.indexOf('-----BEGIN CERTIFICATE')));
+    const otherCertificate = (await createDemonstrationSeal(now)).split('-----BEGIN CERTIFICATE')[0] ?? '';
+    const mixedFile = file('mixed.pem', otherCertificate + pem.slice(pem.indexOf('-----BEGIN CERTIFICATE')));
     const archiveFile = join(folder, 'locked.p12');
     const path = file('open.pem', pem);
     execFileSync('openssl', ['pkcs12', '-export', '-in', path, '-out', archiveFile, '-passout', 'pass:secret'], {
@@ -181,17 +181,17 @@ describe.skipIf(!openssl)('time stamp', () => {
     let currentTime = now;
     const settings = { seal: { ...noSettings, timeStampUrl: server.url }, dataDir: folder };
     const certificateFile = await createSeal(settings, { log, now: () => currentTime });
-    const levels = async (count: number) => {
+    const sealLevels = async (count: number) => {
       const before = server.requests.length;
       const sealed = [];
       for (let paper = 0; paper < count; paper += 1) sealed.push((await certificateFile.seal(await request())).level);
       return { sealed, requests: server.requests.length - before };
     };
     server.behave('silent');
-    expect(await levels(3)).toEqual({ sealed: ['B-B', 'B-B', 'B-B'], requests: 1 });
+    expect(await sealLevels(3)).toEqual({ sealed: ['B-B', 'B-B', 'B-B'], requests: 1 });
     server.behave('right');
     currentTime = new Date(now.getTime() + 61_000);
-    expect(await levels(1)).toEqual({ sealed: ['B-T'], requests: 1 });
+    expect(await sealLevels(1)).toEqual({ sealed: ['B-T'], requests: 1 });
   });
 
   it('logs an unreachable server', async () => {

@@ -24,7 +24,7 @@ const memoryStore = () => {
   return { kept: files, store };
 };
 const log = createLog('silent');
-const pdf = (name: string, content = '%PDF-1.7\nx') => new File([content], name, { type: 'application/pdf' });
+const createPdf = (name: string, content = '%PDF-1.7\nx') => new File([content], name, { type: 'application/pdf' });
 const eicar = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
 
 describe('file name', () => {
@@ -55,7 +55,9 @@ describe('file name', () => {
 describe('upload', () => {
   it('is stored with the name and type of its content', async () => {
     const { store, kept: storedFiles } = memoryStore();
-    const storedUploads = await storeUploads({ files: store, scanner: noScanner, log }, 'task', [pdf('facture.html')]);
+    const storedUploads = await storeUploads({ files: store, scanner: noScanner, log }, 'task', [
+      createPdf('facture.html'),
+    ]);
     expect(storedUploads).toMatchObject([{ name: 'facture.pdf', contentType: 'application/pdf' }]);
     expect(storedFiles.size).toBe(1);
   });
@@ -127,19 +129,21 @@ describe('virus scanner', () => {
     const { store, kept: storedFiles } = memoryStore();
     const services = { files: store, scanner: createClamdScanner(url), log };
     await expect(
-      storeUploads(services, 'task', [pdf('bon.pdf'), pdf('facture.pdf', `%PDF-1.7\n${eicar}`)]),
+      storeUploads(services, 'task', [createPdf('bon.pdf'), createPdf('facture.pdf', `%PDF-1.7\n${eicar}`)]),
     ).rejects.toMatchObject({
       status: 422,
       errors: { files: ['facture.pdf\u00A0: ce fichier contient un virus et n’a pas été accepté'] },
     });
     expect(storedFiles.size).toBe(0);
-    expect(await storeUploads(services, 'task', [pdf('bon.pdf', `%PDF-1.7\n${'x'.repeat(300_000)}`)])).toHaveLength(1);
+    expect(
+      await storeUploads(services, 'task', [createPdf('bon.pdf', `%PDF-1.7\n${'x'.repeat(300_000)}`)]),
+    ).toHaveLength(1);
   });
 
   it('stores nothing while it does not answer', async () => {
     const { store, kept: storedFiles } = memoryStore();
     const services = { files: store, scanner: createClamdScanner('clamd://127.0.0.1:1'), log };
-    await expect(storeUploads(services, 'task', [pdf('bon.pdf')])).rejects.toMatchObject({
+    await expect(storeUploads(services, 'task', [createPdf('bon.pdf')])).rejects.toMatchObject({
       name: 'Outage',
       part: 'scanner',
       message: 'clamd 127.0.0.1:1: ECONNREFUSED',

@@ -3,26 +3,30 @@ import { actionLink, alertTone, dossierPath } from '#shared/actions/action-links
 import { actionKinds } from '#shared/actions/next-actions.ts';
 import type { NextAction, NextActionKind } from '#shared/operations/home/next-actions.ts';
 
-const action = (kind: NextActionKind, overrides: Partial<NextAction> = {}): NextAction =>
+const createAction = (kind: NextActionKind, overrides: Partial<NextAction> = {}): NextAction =>
   ({ kind, id: '12', isUrgent: true, product: null, ...overrides }) as NextAction;
 
 test.each([
-  [action('unpaid'), '/contract/search/12#primes', 'Encaisser'],
-  [action('missing-document'), '/contract/search/12#pieces', 'Photographier'],
-  [action('signature'), '/contract/search/12#documents', 'Relancer'],
-  [action('request-answered'), '/task/search/12', 'Lire'],
-  [action('renewal', { product: 'auto' } as Partial<NextAction>), '/estimate/auto?contract=12', 'Refaire un devis'],
-  [action('renewal'), '/contract/search/12', 'Ouvrir'],
-  [action('agreed-quote', { product: 'AUTO' }), '/estimate/12/contract/create/false', 'Transformer'],
-  [action('agreed-quote', { product: 'MRH_BUDGET' }), '/task/creation?contract=12', 'Demander'],
-  [action('quote'), '/contract/search/12', 'Ouvrir'],
+  [createAction('unpaid'), '/contract/search/12#primes', 'Encaisser'],
+  [createAction('missing-document'), '/contract/search/12#pieces', 'Photographier'],
+  [createAction('signature'), '/contract/search/12#documents', 'Relancer'],
+  [createAction('request-answered'), '/task/search/12', 'Lire'],
+  [
+    createAction('renewal', { product: 'auto' } as Partial<NextAction>),
+    '/estimate/auto?contract=12',
+    'Refaire un devis',
+  ],
+  [createAction('renewal'), '/contract/search/12', 'Ouvrir'],
+  [createAction('agreed-quote', { product: 'AUTO' }), '/estimate/12/contract/create/false', 'Transformer'],
+  [createAction('agreed-quote', { product: 'MRH_BUDGET' }), '/task/creation?contract=12', 'Demander'],
+  [createAction('quote'), '/contract/search/12', 'Ouvrir'],
 ])('$kind: links to the same place with the same label everywhere', (action, path, label) => {
   expect(actionLink(action)).toEqual([path, label]);
 });
 
 test('dossierPath: opens the tab on which the action is handled', () => {
-  expect(dossierPath(action('unpaid'))).toBe('/contract/search/12#primes');
-  expect(dossierPath(action('request-answered'))).toBe('/task/search/12');
+  expect(dossierPath(createAction('unpaid'))).toBe('/contract/search/12#primes');
+  expect(dossierPath(createAction('request-answered'))).toBe('/task/search/12');
 });
 
 test('alertTone: is red for severe and urgent actions only', () => {

@@ -6,7 +6,7 @@ import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 const today = '2026-11-23';
 const withPlainSpaces = (text: string | undefined): string | undefined => text?.replace(/[\u00A0\u202F]/g, ' ');
 
-const premium = (id: number, effectDate: string, balanceBrut: number) => ({
+const createPremium = (id: number, effectDate: string, balanceBrut: number) => ({
   id,
   number: `P${id}`,
   label: 'Prime',
@@ -18,7 +18,7 @@ const premium = (id: number, effectDate: string, balanceBrut: number) => ({
   disabled: false,
   defaultSelected: false,
 });
-const document = (id: number, dueDate: string | null, isMissing: boolean) => ({
+const createDocument = (id: number, dueDate: string | null, isMissing: boolean) => ({
   id,
   number: `D${id}`,
   type: `Pièce ${id}`,
@@ -28,9 +28,9 @@ const document = (id: number, dueDate: string | null, isMissing: boolean) => ({
   isMissing,
 });
 
-const file = (
-  premiums: ReturnType<typeof premium>[],
-  pieces: ReturnType<typeof document>[],
+const createFile = (
+  premiums: ReturnType<typeof createPremium>[],
+  pieces: ReturnType<typeof createDocument>[],
   status = 'Contrat validé',
 ) => {
   const { file: completeFile } = portfolioContract(1);
@@ -46,13 +46,13 @@ const file = (
 };
 
 test('contractFileActions: shows debt and late documents like the home screen', () => {
-  const withDebt = file(
-    [premium(1, '2026-11-02', 7_000), premium(2, '2026-12-02', 7_000), premium(3, '2026-10-02', 0)],
+  const withDebt = createFile(
+    [createPremium(1, '2026-11-02', 7_000), createPremium(2, '2026-12-02', 7_000), createPremium(3, '2026-10-02', 0)],
     [
-      document(1, '2026-12-01', true),
-      document(2, '2026-11-15', true),
-      document(3, '2026-11-01', false),
-      document(4, null, true),
+      createDocument(1, '2026-12-01', true),
+      createDocument(2, '2026-11-15', true),
+      createDocument(3, '2026-11-01', false),
+      createDocument(4, null, true),
     ],
   );
   const due = contractFileActions(withDebt, today);
@@ -66,9 +66,12 @@ test('contractFileActions: shows debt and late documents like the home screen', 
 
 test('contractFileActions: are empty for a file in order and a lapsed one', () => {
   expect(
-    contractFileActions(file([premium(1, '2026-12-02', 7_000)], [document(1, '2026-11-01', false)]), today),
+    contractFileActions(
+      createFile([createPremium(1, '2026-12-02', 7_000)], [createDocument(1, '2026-11-01', false)]),
+      today,
+    ),
   ).toEqual([]);
-  expect(contractFileActions(file([], [document(1, '2026-11-01', true)], 'Résilié'), today)).toEqual([]);
+  expect(contractFileActions(createFile([], [createDocument(1, '2026-11-01', true)], 'Résilié'), today)).toEqual([]);
 });
 
 test('contractFileActions: a premium by direct debit is unpaid the day after its debit', () => {
@@ -88,7 +91,7 @@ test('contractFileActions: a premium by direct debit is unpaid the day after its
             debitDay: { code: '5', libelle: '5' },
           },
         },
-        primes: { ...completeFile.primes, data: [premium(1, '2026-11-28', 7_000)] },
+        primes: { ...completeFile.primes, data: [createPremium(1, '2026-11-28', 7_000)] },
       },
       day,
     );
@@ -121,8 +124,8 @@ test('annualPremiumOn: is what the insurer called for the year, from its first d
     primes: {
       ...completeFile.primes,
       data: [
-        { ...premium(1, '2025-12-01', 0), effectDateEnd: '2026-11-30', amount: 31_200 },
-        { ...premium(2, '2026-12-01', 32_450), effectDateEnd: '2027-11-30', amount: 32_450 },
+        { ...createPremium(1, '2025-12-01', 0), effectDateEnd: '2026-11-30', amount: 31_200 },
+        { ...createPremium(2, '2026-12-01', 32_450), effectDateEnd: '2027-11-30', amount: 32_450 },
       ],
     },
   };

@@ -9,7 +9,7 @@ import {
   validatedContractsPreset,
 } from '#shared/search/contract-search.ts';
 
-const contract = (id: number, row: object = {}, search: object = {}) =>
+const createContract = (id: number, row: object = {}, search: object = {}) =>
   searchableContract(
     {
       id,
@@ -37,7 +37,7 @@ type Sort = readonly SortColumn<ContractSortField>[];
 const newestFirst: Sort = [{ field: 'dateEffet', descending: true }];
 
 const findIds = (
-  contracts: ReturnType<typeof contract>[],
+  contracts: ReturnType<typeof createContract>[],
   { sort = newestFirst, ...filter }: Partial<ContractFilter> & { idPersonnes?: number[]; sort?: Sort },
 ) =>
   contracts
@@ -47,14 +47,14 @@ const findIds = (
 
 describe('contract search on the device', () => {
   test('finds a fragment of a name regardless of accents and case', () => {
-    const contracts = [contract(1), contract(2, {}, { prenom: 'Paul' })];
+    const contracts = [createContract(1), createContract(2, {}, { prenom: 'Paul' })];
     expect(findIds(contracts, { prenom: 'HELE' })).toEqual([1]);
     expect(findIds(contracts, { numero: 'nc-2' })).toEqual([2]);
   });
 
   test('finds a name of several words typed without its spaces, from the beginning of a word', () => {
     const holder = { nomSouscripteur: 'LE-GOFF Jean Nestor' };
-    const contracts = [contract(1, holder, { nom: 'LE-GOFF', prenom: 'Jean Nestor' }), contract(2)];
+    const contracts = [createContract(1, holder, { nom: 'LE-GOFF', prenom: 'Jean Nestor' }), createContract(2)];
     for (const texte of ['legoff', 'LEGOF', 'legoff jean', 'jeannestor'])
       expect(findIds(contracts, { texte }), texte).toEqual([1]);
     expect(findIds(contracts, { nom: 'legoff' })).toEqual([1]);
@@ -66,22 +66,22 @@ describe('contract search on the device', () => {
     const quote = { libelleStatut: 'Devis' };
     const company = { nom: '', prenom: '', raisonSociale: 'Garage du Port' };
     const contracts = [
-      contract(1, quote, { isConvertible: true }),
-      contract(2, quote, { isConvertible: false }),
-      contract(3, quote),
-      contract(4, quote, company),
-      contract(5, { ...quote, codeProduit: 'MRH_BUDGET' }),
-      contract(6),
+      createContract(1, quote, { isConvertible: true }),
+      createContract(2, quote, { isConvertible: false }),
+      createContract(3, quote),
+      createContract(4, quote, company),
+      createContract(5, { ...quote, codeProduit: 'MRH_BUDGET' }),
+      createContract(6),
     ];
     expect(findIds(contracts, { getOnlyTransformables: true }).toSorted()).toEqual([1, 3]);
   });
 
   test('includes both ends of a range of dates', () => {
     const contracts = [
-      contract(1, { dateEffet: '2024-02-29' }),
-      contract(2, { dateEffet: '2024-03-01' }),
-      contract(3, { dateEffet: '2024-03-31' }),
-      contract(4, { dateEffet: '2024-04-01' }),
+      createContract(1, { dateEffet: '2024-02-29' }),
+      createContract(2, { dateEffet: '2024-03-01' }),
+      createContract(3, { dateEffet: '2024-03-31' }),
+      createContract(4, { dateEffet: '2024-04-01' }),
     ];
     expect(findIds(contracts, { dateEffetDu: '2024-03-01', dateEffetAu: '2024-03-31' })).toEqual([3, 2]);
     expect(findIds(contracts, { dateEffetDu: '2024-04-01' })).toEqual([4]);
@@ -89,10 +89,10 @@ describe('contract search on the device', () => {
 
   test('filters by product, status, unpaid and holder', () => {
     const contracts = [
-      contract(1, { codeProduit: 'PJ' }),
-      contract(2, { libelleStatut: 'Devis' }),
-      contract(3, {}, { isUnpaid: true }),
-      contract(4, { personId: 8 }),
+      createContract(1, { codeProduit: 'PJ' }),
+      createContract(2, { libelleStatut: 'Devis' }),
+      createContract(3, {}, { isUnpaid: true }),
+      createContract(4, { personId: 8 }),
     ];
     expect(findIds(contracts, { productCode: 'PJ' })).toEqual([1]);
     expect(findIds(contracts, { etatGlobal: 'Devis' })).toEqual([2]);
@@ -102,10 +102,10 @@ describe('contract search on the device', () => {
 
   test('sorts by several columns, then newest id first', () => {
     const contracts = [
-      contract(1, { codeProduit: 'PJ', solde: 10 }),
-      contract(2, { codeProduit: 'AUTO', solde: 5 }),
-      contract(3, { codeProduit: 'AUTO', solde: 20 }),
-      contract(4, { codeProduit: 'AUTO', solde: 20 }),
+      createContract(1, { codeProduit: 'PJ', solde: 10 }),
+      createContract(2, { codeProduit: 'AUTO', solde: 5 }),
+      createContract(3, { codeProduit: 'AUTO', solde: 20 }),
+      createContract(4, { codeProduit: 'AUTO', solde: 20 }),
     ];
     const sort = [
       { field: 'codeProduit', descending: false },
@@ -115,7 +115,7 @@ describe('contract search on the device', () => {
   });
 
   test('finds a company by the name too', () => {
-    const contracts = [contract(1, {}, { nom: '', prenom: '', raisonSociale: 'SARL Bâtir' }), contract(2)];
+    const contracts = [createContract(1, {}, { nom: '', prenom: '', raisonSociale: 'SARL Bâtir' }), createContract(2)];
     expect(findIds(contracts, { nom: 'batir' })).toEqual([1]);
   });
 });

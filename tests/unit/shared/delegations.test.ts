@@ -17,7 +17,7 @@ const [marie, paul, jean] = [
   { id: 2, name: 'Paul Néa' },
   { id: 3, name: 'Jean Até' },
 ];
-const delegation = (overrides: Partial<Delegation> = {}): Delegation => ({
+const createDelegation = (overrides: Partial<Delegation> = {}): Delegation => ({
   id: 1,
   from: marie,
   to: paul,
@@ -38,29 +38,34 @@ describe('delegations', () => {
     ['2026-12-14', 2],
     ['2026-12-15', undefined],
   ])('apply from their first to their last day: %s', (today, expected) => {
-    expect(findDelegation([delegation()], { userId: 1, clientId: 7 }, today)?.to.id).toBe(expected);
+    expect(findDelegation([createDelegation()], { userId: 1, clientId: 7 }, today)?.to.id).toBe(expected);
   });
 
   test('without an end apply on every later day', () => {
-    expect(findDelegation([delegation({ toDay: null })], { userId: 1, clientId: null }, '2031-01-01')?.to.id).toBe(2);
+    expect(
+      findDelegation([createDelegation({ toDay: null })], { userId: 1, clientId: null }, '2031-01-01')?.to.id,
+    ).toBe(2);
   });
 
   test('of chosen clients apply to these only, and not to work about an unknown client', () => {
     const findForClient = (clientId: number | null) =>
-      findDelegation([delegation({ clients: chosenClients })], { userId: 1, clientId }, '2026-12-05')?.to.id;
+      findDelegation([createDelegation({ clients: chosenClients })], { userId: 1, clientId }, '2026-12-05')?.to.id;
     expect([findForClient(7), findForClient(8), findForClient(null)]).toEqual([2, undefined, undefined]);
   });
 
   test('are not followed to the delegate of the delegate, and leave work for everybody alone', () => {
-    const chain = [delegation(), delegation({ id: 2, from: paul, to: jean })];
+    const chain = [createDelegation(), createDelegation({ id: 2, from: paul, to: jean })];
     expect(findDelegation(chain, { userId: 1, clientId: 7 }, '2026-12-05')?.to.id).toBe(2);
     expect(findDelegation(chain, { userId: null, clientId: 7 }, '2026-12-05')).toBeUndefined();
   });
 
   test('shows work of a person who left to every colleague with its former owner, unless it is delegated', () => {
-    const team = { delegations: [delegation()], colleagues: [paul, jean], formerColleagues: [marie] };
+    const team = { delegations: [createDelegation()], colleagues: [paul, jean], formerColleagues: [marie] };
     const work = { userId: 1, clientId: 7 };
-    expect(findFollower(team, work, '2026-12-05')).toMatchObject({ assigneeId: 2, origin: formatOrigin(delegation()) });
+    expect(findFollower(team, work, '2026-12-05')).toMatchObject({
+      assigneeId: 2,
+      origin: formatOrigin(createDelegation()),
+    });
     expect(findFollower(team, work, '2026-12-20')).toEqual({
       assigneeId: null,
       origin: 'de Marie Wéa, qui n’est plus au cabinet',
@@ -81,11 +86,11 @@ describe('delegations', () => {
     ['of other clients', { clients: chosenClients }, { clientIds: [8] }, false],
     ['of all clients beside chosen ones', { clients: chosenClients }, {}, true],
   ])('overlap %s', (_, stored, change, expected) => {
-    expect(findOverlap([delegation(stored)], { ...requested, ...change }) !== undefined).toBe(expected);
+    expect(findOverlap([createDelegation(stored)], { ...requested, ...change }) !== undefined).toBe(expected);
   });
 
   test('are the same with the same person, days and clients in any order', () => {
-    const ofTwoClients = delegation({ clients: [...chosenClients, { id: 5, name: 'B' }] });
+    const ofTwoClients = createDelegation({ clients: [...chosenClients, { id: 5, name: 'B' }] });
     const sameRequest = { fromId: 1, toId: 2, fromDay: '2026-12-01', toDay: '2026-12-14', clientIds: [5, 7] };
     expect(isSameDelegation(ofTwoClients, sameRequest)).toBe(true);
     for (const change of [
@@ -99,13 +104,13 @@ describe('delegations', () => {
   });
 
   test('chains are described in both directions', () => {
-    expect(describeChains([delegation({ from: jean, to: paul })], requested)).toEqual([
+    expect(describeChains([createDelegation({ from: jean, to: paul })], requested)).toEqual([
       'Jean Até passe ses propres dossiers à Paul Néa du 01/12/2026 au 14/12/2026\u00A0: ceux-ci restent à Jean Até.',
     ]);
-    expect(describeChains([delegation({ from: paul, to: marie, toDay: null })], requested)).toEqual([
+    expect(describeChains([createDelegation({ from: paul, to: marie, toDay: null })], requested)).toEqual([
       'Les dossiers de Paul Néa, passés à Marie Wéa à partir du 01/12/2026, restent à Marie Wéa.',
     ]);
-    expect(describeChains([delegation({ from: jean, toDay: '2026-12-09' })], requested)).toEqual([]);
+    expect(describeChains([createDelegation({ from: jean, toDay: '2026-12-09' })], requested)).toEqual([]);
   });
 
   test('name whose dossiers they are about, to their owner and to others', () => {
@@ -122,10 +127,10 @@ describe('delegations', () => {
   });
 
   test('are formatted with their days', () => {
-    expect([formatPeriod(delegation()), formatEnd(delegation()), formatOrigin(delegation({ toDay: null }))]).toEqual([
-      'du 01/12/2026 au 14/12/2026',
-      'jusqu’au 14/12/2026',
-      'de Marie Wéa, sans date de fin',
-    ]);
+    expect([
+      formatPeriod(createDelegation()),
+      formatEnd(createDelegation()),
+      formatOrigin(createDelegation({ toDay: null })),
+    ]).toEqual(['du 01/12/2026 au 14/12/2026', 'jusqu’au 14/12/2026', 'de Marie Wéa, sans date de fin']);
   });
 });

@@ -19,15 +19,15 @@ const claim: PortfolioClaim = {
 };
 
 test('silent claim: is due a week after its declaration, until the insurer opens it', () => {
-  const due = (overrides: Partial<PortfolioClaim>) => {
+  const dueOf = (overrides: Partial<PortfolioClaim>) => {
     const { id, row, search } = portfolioContract(1, { holder: 'MOULIN Gérard', numero: 'AU1' });
     const claims = [{ ...claim, ...overrides }];
     const contract = { id, row: { ...row, dateEffet: '2025-06-01' }, search: { ...search, claims } };
     return deviceActions([contract].map(indexContract), [], today).actions;
   };
-  expect(due({ declaredOn: '2026-11-17' })).toEqual([]);
-  expect(due({ state: 'Ouvert' })).toEqual([]);
-  expect(due({ declaredOn: '2026-11-16' })).toMatchObject([
+  expect(dueOf({ declaredOn: '2026-11-17' })).toEqual([]);
+  expect(dueOf({ state: 'Ouvert' })).toEqual([]);
+  expect(dueOf({ declaredOn: '2026-11-16' })).toMatchObject([
     {
       kind: 'silent-claim',
       key: 'silent-claim/1/S26000007',

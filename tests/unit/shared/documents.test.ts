@@ -21,7 +21,7 @@ const car: Dossier = {
   isAmended: true,
   isSigned: true,
 };
-const quote = (status: string): Dossier => ({ ...car, isEstimate: true, status, premiums: [] });
+const createQuote = (status: string): Dossier => ({ ...car, isEstimate: true, status, premiums: [] });
 /** Issued by an event that the dossier does not contain: a signature, a declared claim, a conversion. */
 const ofEvents: readonly DocumentKind[] = ['preuve-signature', 'declaration-sinistre', 'constat', 'recueil-conseil'];
 const listAllowed = (dossier: Dossier): DocumentKind[] =>
@@ -34,10 +34,10 @@ const unpaid = { ...paid, isPaid: false };
 
 describe('rules for issuing documents', () => {
   test.each<[string, Dossier, readonly DocumentKind[]]>([
-    ['a quote', quote(contractStatuses.quote), ['devis']],
-    ['a converted quote', quote(contractStatuses.converted), []],
-    ['a dropped quote', quote(contractStatuses.dropped), []],
-    ['a void quote', quote(contractStatuses.void), []],
+    ['a quote', createQuote(contractStatuses.quote), ['devis']],
+    ['a converted quote', createQuote(contractStatuses.converted), []],
+    ['a dropped quote', createQuote(contractStatuses.dropped), []],
+    ['a void quote', createQuote(contractStatuses.void), []],
     ['in force, the period paid', car, all],
     ['in force, nothing paid', { ...car, premiums: [unpaid] }, [...ofContract, 'releve-informations']],
     [
@@ -81,7 +81,7 @@ describe('rules for issuing documents', () => {
   it('allows the declaration of a claim for every contract, and for no quote', () => {
     for (const status of [contractStatuses.valid, contractStatuses.cancelled, contractStatuses.void])
       expect(documents['declaration-sinistre'].issueRule({ ...car, status })).toBeNull();
-    expect(documents['declaration-sinistre'].issueRule(quote(contractStatuses.quote))).toBe(
+    expect(documents['declaration-sinistre'].issueRule(createQuote(contractStatuses.quote))).toBe(
       'Un devis n’est pas un contrat.',
     );
   });
@@ -122,7 +122,7 @@ describe('mandate to terminate a former contract', () => {
 });
 
 describe('coveredPeriod', () => {
-  const month = (number: number, isPaid = true) => ({
+  const createMonth = (number: number, isPaid = true) => ({
     from: `2026-${String(number).padStart(2, '0')}-01`,
     until: `2026-${String(number).padStart(2, '0')}-28`,
     isPaid,
@@ -135,7 +135,14 @@ describe('coveredPeriod', () => {
   const addDay = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 
   it('ends before and starts after a gap in payment', () => {
-    const premiums = joinPremiums([month(7), month(8), month(9, false), month(10), month(11), month(12, false)]);
+    const premiums = joinPremiums([
+      createMonth(7),
+      createMonth(8),
+      createMonth(9, false),
+      createMonth(10),
+      createMonth(11),
+      createMonth(12, false),
+    ]);
     expect(paidPeriods({ premiums })).toEqual([
       { from: '2026-07-01', until: '2026-08-31' },
       { from: '2026-10-01', until: '2026-11-30' },

@@ -191,12 +191,12 @@ test.each<[NextActionKind | 'nothing', string, ContractCase, string?, boolean?]>
 });
 
 test('next actions: get a new key for a new occurrence only', () => {
-  const keys = (since: string) =>
+  const actionKeys = (since: string) =>
     actionsOfContract({ row: { solde: 7000 }, search: { isUnpaid: true }, due: { unpaidSince: since } }).map(
       ({ key }) => key,
     );
-  expect(keys('2026-11-02')).toEqual(keys('2026-11-02'));
-  expect(keys('2026-12-02')).not.toEqual(keys('2026-11-02'));
+  expect(actionKeys('2026-11-02')).toEqual(actionKeys('2026-11-02'));
+  expect(actionKeys('2026-12-02')).not.toEqual(actionKeys('2026-11-02'));
 });
 
 test('next actions: open exactly the list that a counter counts', () => {

@@ -11,7 +11,7 @@ import type { NextAction, NextActionKind } from '#shared/operations/home/next-ac
 const today = '2026-11-23';
 const withPlainSpaces = (text: string | undefined): string | undefined => text?.replace(/[\u00A0\u202F]/g, ' ');
 
-const request = (history: TaskActionSubject['history']): TaskActionSubject => ({
+const createRequest = (history: TaskActionSubject['history']): TaskActionSubject => ({
   id: 7,
   number: '2026-0412',
   type: 'Avenant',
@@ -19,7 +19,12 @@ const request = (history: TaskActionSubject['history']): TaskActionSubject => ({
   clientName: 'SCI Taxi-boat',
   history,
 });
-const event = (kind: 'received' | 'changed', at: string, answer: string | null, status: string | null = null) => ({
+const createEvent = (
+  kind: 'received' | 'changed',
+  at: string,
+  answer: string | null,
+  status: string | null = null,
+) => ({
   kind,
   at,
   by: null,
@@ -28,33 +33,36 @@ const event = (kind: 'received' | 'changed', at: string, answer: string | null, 
 });
 
 test.each([
-  ['received only', [event('received', '2026-11-22T20:00:00.000Z', null)], undefined],
+  ['received only', [createEvent('received', '2026-11-22T20:00:00.000Z', null)], undefined],
   [
     'answered this morning, in Nouméa',
-    [event('received', '2026-11-01T00:00:00.000Z', null), event('changed', '2026-11-22T20:00:00.000Z', 'C’est fait.')],
+    [
+      createEvent('received', '2026-11-01T00:00:00.000Z', null),
+      createEvent('changed', '2026-11-22T20:00:00.000Z', 'C’est fait.'),
+    ],
     'L’assureur a répondu le 23/11/2026',
   ],
   [
     'decided without a word',
-    [event('changed', '2026-11-20T20:00:00.000Z', null, 'Refusée')],
+    [createEvent('changed', '2026-11-20T20:00:00.000Z', null, 'Refusée')],
     'Demande : refusée le 21/11/2026',
   ],
   [
     'that the app closed after what the broker did',
-    [{ ...event('changed', '2026-11-22T20:00:00.000Z', 'Le règlement a été annulé.', 'Terminée'), isOwn: true }],
+    [{ ...createEvent('changed', '2026-11-22T20:00:00.000Z', 'Le règlement a été annulé.', 'Terminée'), isOwn: true }],
     undefined,
   ],
   [
     'answered, then closed after what the broker did',
     [
-      event('changed', '2026-11-20T20:00:00.000Z', 'À rembourser.'),
-      { ...event('changed', '2026-11-22T20:00:00.000Z', '500 F remboursés.', 'Terminée'), isOwn: true },
+      createEvent('changed', '2026-11-20T20:00:00.000Z', 'À rembourser.'),
+      { ...createEvent('changed', '2026-11-22T20:00:00.000Z', '500 F remboursés.', 'Terminée'), isOwn: true },
     ],
     'L’assureur a répondu le 21/11/2026',
   ],
-  ['answered long ago', [event('changed', '2026-11-01T00:00:00.000Z', 'C’est fait.')], undefined],
+  ['answered long ago', [createEvent('changed', '2026-11-01T00:00:00.000Z', 'C’est fait.')], undefined],
 ])('a request %s', (_, history, reason) => {
-  expect(withPlainSpaces(taskAnsweredAction.evaluate(request(history), today)?.why)).toBe(reason);
+  expect(withPlainSpaces(taskAnsweredAction.evaluate(createRequest(history), today)?.why)).toBe(reason);
 });
 
 test('next actions: suggest correcting refused work and resuming drafts', () => {

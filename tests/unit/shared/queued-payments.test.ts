@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withQueuedPayments } from '#shared/operations/contracts/queued-payments.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 
-const premium = (id: number, balanceBrut: number, effectDate: string) => ({
+const createPremium = (id: number, balanceBrut: number, effectDate: string) => ({
   id,
   number: `P-${id}`,
   label: 'Prime',
@@ -18,7 +18,11 @@ const file = {
   ...carContract,
   primes: {
     ...carContract.primes,
-    data: [premium(1, 10_000, '2026-10-01'), premium(2, 10_000, '2026-11-01'), premium(3, 10_000, '2027-01-01')],
+    data: [
+      createPremium(1, 10_000, '2026-10-01'),
+      createPremium(2, 10_000, '2026-11-01'),
+      createPremium(3, 10_000, '2027-01-01'),
+    ],
   },
 };
 const applyPayments = (payments: Parameters<typeof withQueuedPayments>[1]) => {

@@ -6,14 +6,14 @@ import { searchableClient } from '#shared/search/client-search.ts';
 import { matchesQuickTask, parseQuickQuery } from '#shared/search/quick-search.ts';
 import { portfolioClient } from '#tests/support/contracts/portfolio.ts';
 
-const client = (id: number, overrides: Partial<ClientRow>) =>
+const createClient = (id: number, overrides: Partial<ClientRow>) =>
   searchableClient({ ...portfolioClient(id).client, ...overrides }, { hasContract: true, hasQuote: false });
 const type = { code: 'PERSO', libelle: 'Personnelle' };
 const clients = [
-  client(1, { mail: { id: 1, type, mail: 'Marie.Moulin@lagoon.nc' } }),
-  client(2, { personType: 'MOR', socialReason: 'Niaouli SARL', siret: '1234567001' }),
-  client(3, { phoneNumber: '123456' }),
-  client(4, { lastname: 'MALO–FALA', firstname: 'Sosefo' }),
+  createClient(1, { mail: { id: 1, type, mail: 'Marie.Moulin@lagoon.nc' } }),
+  createClient(2, { personType: 'MOR', socialReason: 'Niaouli SARL', siret: '1234567001' }),
+  createClient(3, { phoneNumber: '123456' }),
+  createClient(4, { lastname: 'MALO–FALA', firstname: 'Sosefo' }),
 ];
 const findIds = (text: string) => deviceQuickSearch([], clients, { text }).clients.map(({ id }) => id);
 

@@ -10,7 +10,7 @@ import { compareReminders, reminderAction, reminderKey } from '#shared/actions/r
 import { doneUntil, type Reminder } from '#shared/operations/follow-up/reminders.ts';
 
 const today = '2026-11-26';
-const reminder = (overrides: Partial<Reminder>): Reminder => ({
+const createReminder = (overrides: Partial<Reminder>): Reminder => ({
   id: 3,
   text: 'Rappeler pour le devis',
   dueDay: today,
@@ -27,7 +27,7 @@ const reminder = (overrides: Partial<Reminder>): Reminder => ({
   ...overrides,
 });
 const evaluate = (overrides: Partial<Reminder>, hiddenUntil: string | null = null) =>
-  reminderAction.evaluate({ reminder: reminder(overrides), mark: { hiddenUntil } }, today);
+  reminderAction.evaluate({ reminder: createReminder(overrides), mark: { hiddenUntil } }, today);
 
 describe('reminder action', () => {
   test.each<[string, Partial<Reminder>, string | null, string | undefined]>([
@@ -67,11 +67,15 @@ describe('reminder action', () => {
   });
 
   test('is sorted by day and hour, those of the whole day first', () => {
-    const subject = (id: number, dueDay: string, dueTime: string | null) => ({
-      reminder: reminder({ id, dueDay, dueTime }),
+    const createSubject = (id: number, dueDay: string, dueTime: string | null) => ({
+      reminder: createReminder({ id, dueDay, dueTime }),
       mark: { hiddenUntil: null },
     });
-    const sorted = [subject(1, today, '14:30'), subject(2, today, null), subject(3, '2026-11-20', '16:00')];
+    const sorted = [
+      createSubject(1, today, '14:30'),
+      createSubject(2, today, null),
+      createSubject(3, '2026-11-20', '16:00'),
+    ];
     expect(sorted.sort(compareReminders).map(({ reminder: { id } }) => id)).toEqual([3, 2, 1]);
   });
 });

@@ -21,7 +21,7 @@ const today = '2026-11-23';
 const withPlainSpaces = (text: string | undefined): string | undefined => text?.replace(/[\u00A0\u202F]/g, ' ');
 
 type Facts = NonNullable<ContractDue['renewal']>;
-const due = (facts: Partial<Facts> | undefined, annualXpf: number | null = 84_000): ContractDue => ({
+const createDueContract = (facts: Partial<Facts> | undefined, annualXpf: number | null = 84_000): ContractDue => ({
   mail: null,
   annualXpf,
   unpaidSince: null,
@@ -29,9 +29,9 @@ const due = (facts: Partial<Facts> | undefined, annualXpf: number | null = 84_00
   signing: null,
   ...(facts && { renewal: { years: [], movements: [], ...facts } }),
 });
-const year = (from: string, until: string, amountXpf: number) => ({ from, until, amountXpf });
-const lastYear = year('2025-12-14', '2026-12-13', 80_000);
-const nextYear = year('2026-12-14', '2027-12-13', 84_000);
+const createYear = (from: string, until: string, amountXpf: number) => ({ from, until, amountXpf });
+const lastYear = createYear('2025-12-14', '2026-12-13', 80_000);
+const nextYear = createYear('2026-12-14', '2027-12-13', 84_000);
 const buildRenewal = (list: ContractDue | undefined, dateEffet = '2024-12-14'): Renewal =>
   computeRenewal({ row: { ...portfolioContract(1).row, dateEffet }, due: list }, today);
 
@@ -39,13 +39,16 @@ describe('a renewal', () => {
   test.each<[string, ContractDue | undefined, (number | null)[], string]>([
     [
       'both years billed, a movement of that day gives the reason',
-      due({ years: [nextYear, lastYear], movements: [{ label: 'Révision tarifaire', effectDate: '2026-12-14' }] }),
+      createDueContract({
+        years: [nextYear, lastYear],
+        movements: [{ label: 'Révision tarifaire', effectDate: '2026-12-14' }],
+      }),
       [80_000, 84_000, 5],
       'Révision tarifaire',
     ],
     [
       'a movement of the ending year gives the reason, one of the year before does not',
-      due({
+      createDueContract({
         years: [nextYear, lastYear],
         movements: [
           { label: 'Avenant', effectDate: '2026-03-05' },
@@ -57,13 +60,13 @@ describe('a renewal', () => {
     ],
     [
       'no recorded reason',
-      due({ years: [nextYear, lastYear] }),
+      createDueContract({ years: [nextYear, lastYear] }),
       [80_000, 84_000, 5],
       'Motif non communiqué par l’assureur',
     ],
     [
       'the same premium, whatever was changed meanwhile',
-      due({
+      createDueContract({
         years: [{ ...nextYear, amountXpf: 80_000 }, lastYear],
         movements: [{ label: 'Avenant', effectDate: '2026-03-05' }],
       }),
@@ -72,40 +75,40 @@ describe('a renewal', () => {
     ],
     [
       'a part of the next year gives no annual premium',
-      due({ years: [year('2026-12-14', '2027-03-13', 21_000), lastYear] }),
+      createDueContract({ years: [createYear('2026-12-14', '2027-03-13', 21_000), lastYear] }),
       [80_000, null, null],
       'Prime à venir non connue',
     ],
     [
       'the current year was billed in part: the contract gives its premium',
-      due({ years: [nextYear] }),
+      createDueContract({ years: [nextYear] }),
       [84_000, 84_000, 0],
       'Prime inchangée',
     ],
-    ['nothing was called', due({}), [84_000, null, null], 'Prime à venir non connue'],
-    ['a device that was not told', due(undefined), [84_000, null, null], 'Prime à venir non connue'],
+    ['nothing was called', createDueContract({}), [84_000, null, null], 'Prime à venir non connue'],
+    ['a device that was not told', createDueContract(undefined), [84_000, null, null], 'Prime à venir non connue'],
     ['a device that was told nothing', undefined, [null, null, null], 'Prime à venir non connue'],
   ])('%s', (_, list, [currentXpf, nextXpf, percent], reason) => {
-    const found = buildRenewal(list);
-    expect([found.day, found.currentXpf, found.nextXpf, changePercent(found), found.why]).toEqual([
-      '2026-12-14',
-      currentXpf,
-      nextXpf,
-      percent,
-      reason,
-    ]);
+    const builtRenewal = buildRenewal(list);
+    expect([
+      builtRenewal.day,
+      builtRenewal.currentXpf,
+      builtRenewal.nextXpf,
+      changePercent(builtRenewal),
+      builtRenewal.why,
+    ]).toEqual(['2026-12-14', currentXpf, nextXpf, percent, reason]);
   });
 
   test('handles a contract that started on 29 February', () => {
-    const years = [year('2027-02-28', '2028-02-28', 61_000), year('2026-02-28', '2027-02-27', 60_000)];
-    const found = buildRenewal(due({ years }), '2024-02-29');
+    const years = [createYear('2027-02-28', '2028-02-28', 61_000), createYear('2026-02-28', '2027-02-27', 60_000)];
+    const found = buildRenewal(createDueContract({ years }), '2024-02-29');
     expect([found.day, found.currentXpf, found.nextXpf]).toEqual(['2027-02-28', 60_000, 61_000]);
   });
 
   test('appears in next actions with change and reason, again at 60 and 30 days', () => {
     const renewalOn = (day: string) => {
       const { row, search } = portfolioContract(1);
-      const facts = due({
+      const facts = createDueContract({
         years: [nextYear, lastYear],
         movements: [{ label: 'Révision tarifaire', effectDate: '2026-12-14' }],
       });
@@ -131,7 +134,7 @@ describe('renewals of a year', () => {
     return {
       id: index + 1,
       row: { ...row, dateEffet, solde: index % 5 === 0 ? 100 : 0, codeProduit: index % 2 ? 'AUTO' : 'PJ' },
-      search: { ...search, lacksDocuments: false, due: due({}) },
+      search: { ...search, lacksDocuments: false, due: createDueContract({}) },
     };
   });
   const index = rows.map(indexContract);

@@ -136,13 +136,13 @@ describe('addresses of copies', () => {
   const copies = { subscriber: 's@example.nc', A: 'a@example.nc', B: 'b@example.nc' };
 
   it('has one of driver A only where another person than the subscriber signs', () => {
-    const emails = (changes: object) => valuesOf({ copies, ...changes })['copies'];
-    expect(emails({})).toEqual(copies);
-    expect(emails({ driver: { known: 'AUCUN', signer: 'Awa Tein' } })).toEqual(copies);
+    const emailsOf = (changes: object) => valuesOf({ copies, ...changes })['copies'];
+    expect(emailsOf({})).toEqual(copies);
+    expect(emailsOf({ driver: { known: 'AUCUN', signer: 'Awa Tein' } })).toEqual(copies);
     for (const driver of [{ known: 'Jean DUPONT' }, { known: 'AUCUN' }])
-      expect(emails({ driver })).toEqual({ ...copies, A: '' });
+      expect(emailsOf({ driver })).toEqual({ ...copies, A: '' });
     const glass = { nature: 'GLACE', description: 'Impact' };
-    expect(emails({ circumstances: glass })).toEqual({ ...copies, A: '', B: '' });
+    expect(emailsOf({ circumstances: glass })).toEqual({ ...copies, A: '', B: '' });
   });
 
   it('takes the only address of an earlier device for the subscriber’s unless another person drove', () => {

@@ -59,14 +59,16 @@ describe('sketch', () => {
   });
 
   it('refuses more strokes and points than the pad draws', () => {
-    const points = (count: number) => Array.from({ length: count }, () => [0.5, 0.5]);
+    const createPoints = (count: number) => Array.from({ length: count }, () => [0.5, 0.5]);
     const { strokes: maxStrokes, points: maxPoints } = sketchLimits;
-    const strokes = (count: number) => Array.from({ length: count }, () => points(1));
-    expect(messageOf(textWith({ strokes: strokes(maxStrokes) }))).toBeUndefined();
-    expect(messageOf(textWith({ strokes: strokes(maxStrokes + 1) }))).toBe('Le croquis est trop long.');
-    expect(messageOf(textWith({ strokes: [points(maxPoints)] }))).toBeUndefined();
-    expect(messageOf(textWith({ strokes: [points(maxPoints + 1)] }))).toBe('Le croquis est trop long.');
-    expect(messageOf(textWith({ strokes: [points(maxPoints), points(1)] }))).toBe('Le croquis est trop long.');
+    const createStrokes = (count: number) => Array.from({ length: count }, () => createPoints(1));
+    expect(messageOf(textWith({ strokes: createStrokes(maxStrokes) }))).toBeUndefined();
+    expect(messageOf(textWith({ strokes: createStrokes(maxStrokes + 1) }))).toBe('Le croquis est trop long.');
+    expect(messageOf(textWith({ strokes: [createPoints(maxPoints)] }))).toBeUndefined();
+    expect(messageOf(textWith({ strokes: [createPoints(maxPoints + 1)] }))).toBe('Le croquis est trop long.');
+    expect(messageOf(textWith({ strokes: [createPoints(maxPoints), createPoints(1)] }))).toBe(
+      'Le croquis est trop long.',
+    );
   });
 
   it('drops unknown properties', () => {

@@ -5,7 +5,7 @@ import { readPhotoTime, withPhotoTime } from '#ui/fields/files/photo-time.ts';
 /** A JPEG without metadata: start, a table, the scan. */
 const photoWithoutMetadata = new Uint8Array([0xff, 0xd8, 0xff, 0xdb, 0, 4, 1, 2, 0xff, 0xda, 0, 2, 9, 9, 0xff, 0xd9]);
 const time = '2026:11:27 14:02:35';
-const jpeg = () => new Blob([photoWithoutMetadata], { type: 'image/jpeg' });
+const createJpeg = () => new Blob([photoWithoutMetadata], { type: 'image/jpeg' });
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 
 /** As written by a camera: little-endian, other tags before the time, after another segment. */
@@ -62,7 +62,7 @@ describe('time of a photo', () => {
   });
 
   it('survives in a photo that was encoded again, whose other bytes stay', async () => {
-    const reencoded = withPhotoTime(jpeg(), time);
+    const reencoded = withPhotoTime(createJpeg(), time);
     expect(await readPhotoTime(reencoded)).toBe(time);
     const bytes = await bytesOf(reencoded);
     expect([...bytes.slice(0, 2), ...bytes.slice(bytes.length - photoWithoutMetadata.length + 2)]).toEqual([

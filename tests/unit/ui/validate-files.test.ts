@@ -5,11 +5,11 @@ import { validateFiles } from '#ui/fields/files/validate-files.ts';
 
 const pdf = '%PDF-1.7\n1 0 obj\n%%EOF';
 const fileNamed = (name: string, content: BlobPart = pdf, type = '') => new File([content], name, { type });
-const bytes = (...parts: readonly (string | readonly number[])[]) =>
+const toBytes = (...parts: readonly (string | readonly number[])[]) =>
   new Uint8Array(
     parts.flatMap((part) => (typeof part === 'string' ? [...part].map((letter) => letter.charCodeAt(0)) : part)),
   );
-const ofSize = (size: number) => fileNamed('plan.pdf', bytes(pdf, new Array(size - pdf.length).fill(0)));
+const ofSize = (size: number) => fileNamed('plan.pdf', toBytes(pdf, new Array(size - pdf.length).fill(0)));
 
 test.each([
   ['a quotation mark and an apostrophe', `l'"avis" d’échéance.pdf`],
@@ -38,10 +38,10 @@ test.each([
     'Seuls les images et les fichiers PDF sont acceptés',
   ],
   ['an empty file', '', messages.fileEmpty],
-  ['a TIFF of Intel', bytes('II', [42, 0], 'x'.repeat(40)), messages.fileOfOtherImage],
-  ['a TIFF of Motorola', bytes('MM', [0, 42], 'x'.repeat(40)), messages.fileOfOtherImage],
+  ['a TIFF of Intel', toBytes('II', [42, 0], 'x'.repeat(40)), messages.fileOfOtherImage],
+  ['a TIFF of Motorola', toBytes('MM', [0, 42], 'x'.repeat(40)), messages.fileOfOtherImage],
   // Node cannot decode the photo.
-  ['an AVIF', bytes([0, 0, 0, 28], 'ftypavif', 'x'.repeat(40)), messages.fileOfOtherImage],
+  ['an AVIF', toBytes([0, 0, 0, 28], 'ftypavif', 'x'.repeat(40)), messages.fileOfOtherImage],
 ] as const)('chosen files: refuse %s with its reason', async (_, content, reason) => {
   const { accepted, refusals } = await validateFiles([fileNamed('pièce', content as BlobPart)]);
   expect(accepted).toEqual([]);
@@ -49,7 +49,9 @@ test.each([
 });
 
 test('chosen files: accept a HEIC photo', async () => {
-  const { accepted } = await validateFiles([fileNamed('IMG_1.HEIC', bytes([0, 0, 0, 24], 'ftypheic', 'x'.repeat(40)))]);
+  const { accepted } = await validateFiles([
+    fileNamed('IMG_1.HEIC', toBytes([0, 0, 0, 24], 'ftypheic', 'x'.repeat(40))),
+  ]);
   expect(accepted.map(({ type }) => type)).toEqual(['image/heic']);
 });
 

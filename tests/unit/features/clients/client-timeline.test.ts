@@ -10,27 +10,27 @@ import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 
 const today = '2026-11-23';
 const { file: emptyFile } = portfolioContract(12, { holder: 'MOULIN Gérard' });
-const rows = <T>(...data: readonly object[]) => ({ data, headers: [], options: {} }) as unknown as T;
+const createRows = <T>(...data: readonly object[]) => ({ data, headers: [], options: {} }) as unknown as T;
 const file: ContractFile = {
   ...emptyFile,
   details: { ...emptyFile.details, balance: 7_000, creationDate: '2026-01-05' },
-  primes: rows<ContractFile['primes']>(
+  primes: createRows<ContractFile['primes']>(
     { id: 1, amount: 7_000, effectDate: '2026-11-02', status: 'Impayée', defaultSelected: true },
     { id: 2, amount: 7_000, effectDate: '2026-12-02', status: 'À échoir', defaultSelected: false },
   ),
-  claims: rows<ContractFile['claims']>({
+  claims: createRows<ContractFile['claims']>({
     id: 3,
     number: 'S1',
     type: 'Bris de glace',
     occurenceDateBrut: '2026-05-01',
     state: 'Ouvert',
   }),
-  documents: rows<ContractFile['documents']>(
+  documents: createRows<ContractFile['documents']>(
     { id: 4, type: 'Permis', isMissing: true, dueDate: '2026-10-01' },
     { id: 5, type: 'CNI', isMissing: false, dueDate: null, sentByClientAt: '2026-09-30T20:00:00.000Z' },
     { id: 6, type: 'RIB', isMissing: true, dueDate: '2027-01-01' },
   ),
-  editiques: rows<ContractFile['editiques']>({
+  editiques: createRows<ContractFile['editiques']>({
     id: 7,
     name: 'Attestation',
     creationDate: '2026-01-05T22:00:00.000Z',
@@ -92,7 +92,7 @@ test('client timeline: lists past events newest first by Nouméa day, without fu
   expect(new Set(timeline.map(({ key }) => key)).size).toBe(timeline.length);
 });
 
-const action = (kind: NextAction['kind'], id: string): NextAction => ({
+const createAction = (kind: NextAction['kind'], id: string): NextAction => ({
   key: `${kind}/${id}/x`,
   kind,
   id,
@@ -107,12 +107,12 @@ const action = (kind: NextAction['kind'], id: string): NextAction => ({
 
 test('client alerts: list those of the client’s contracts and requests once', () => {
   const timeline = [
-    action('unpaid', '12'),
-    action('renewal', '12'),
-    action('renewal', '99'),
-    action('request-answered', '8'),
-    action('request-answered', '12'),
-    action('draft', '12'),
+    createAction('unpaid', '12'),
+    createAction('renewal', '12'),
+    createAction('renewal', '99'),
+    createAction('request-answered', '8'),
+    createAction('request-answered', '12'),
+    createAction('draft', '12'),
   ];
   const due = clientActions([file], timeline, { contractIds: [12], taskIds: [8] }, today);
   expect(due.map(({ kind, id }) => `${kind}/${id}`)).toEqual([
@@ -125,15 +125,15 @@ test('client alerts: list those of the client’s contracts and requests once', 
 });
 
 test('related persons: lists only persons named by a contract, once', () => {
-  const risk = (id: number, assured: object[], drivers: object[] = []) =>
+  const createRisk = (id: number, assured: object[], drivers: object[] = []) =>
     ({ details: { id, number: `C${id}` }, productRisk: { assured, drivers } }) as unknown as ContractFile;
   const anne = { fullname: 'MOULIN Anne', birthDate: '1990-02-01', relation: 'Conjoint', isPrincipal: false };
   const self = { fullname: 'Gérard MOULIN', birthDate: '1985-01-01', relation: null, isPrincipal: true };
   const driver = { person: { fullname: 'Anne Moulin', birthDate: '1990-02-01' } };
   const otherDriver = { person: { fullname: 'MOULIN Anne', birthDate: '2008-02-01' } };
   const foundRelations = findRelations({ fullname: 'MOULIN Gérard' }, [
-    risk(1, [self, anne]),
-    risk(2, [], [driver, otherDriver]),
+    createRisk(1, [self, anne]),
+    createRisk(2, [], [driver, otherDriver]),
   ]);
   expect(
     foundRelations.map(({ fullname, birthDate, role, contractNumber }) => [fullname, birthDate, role, contractNumber]),

@@ -5,7 +5,7 @@ import { textAt } from '#shared/forms/raw.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { client } from '#tests/support/quotes/quotes.ts';
 
-const correction = (lastname: string, idClient: number, state = 'queued') =>
+const createCorrection = (lastname: string, idClient: number, state = 'queued') =>
   ({
     kind: 'client',
     state,
@@ -14,10 +14,10 @@ const correction = (lastname: string, idClient: number, state = 'queued') =>
 
 it('client form: begins with the latest correction of the client that waits, and none that needs a decision', () => {
   const entries = [
-    correction('UN', 7),
-    correction('DEUX', 7),
-    correction('AUTRE', 8),
-    correction('TROIS', 7, 'conflict'),
+    createCorrection('UN', 7),
+    createCorrection('DEUX', 7),
+    createCorrection('AUTRE', 8),
+    createCorrection('TROIS', 7, 'conflict'),
   ];
   const findCorrection = (clientId: number) => queuedCorrection(entries, clientId, quoteContext());
   expect(textAt(findCorrection(7), 'person.lastname')).toBe('DEUX');

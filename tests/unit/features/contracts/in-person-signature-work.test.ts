@@ -22,14 +22,14 @@ it('in-person signature: lists a refusal separately from a signature', () => {
 });
 
 describe('in-person signature of two signatories', () => {
-  const strokes = (x: number) => ({ strokes: [[[x, 0.1]]] as [number, number][][] });
+  const createStrokes = (x: number) => ({ strokes: [[[x, 0.1]]] as [number, number][][] });
   const twoSignatories: SigningValues = {
     ...values,
     signatory: { firstName: 'Hélène', lastName: 'Wamytan' },
     cosigner: { firstName: 'Marie', lastName: 'Kabar' },
-    mark: strokes(0.1),
+    mark: createStrokes(0.1),
   };
-  const firstSignature = { mark: strokes(0.1), deviceAt: '2026-11-20T23:04:00.000Z' };
+  const firstSignature = { mark: createStrokes(0.1), deviceAt: '2026-11-20T23:04:00.000Z' };
   const inputOf = (firstOfTwo: Partial<SigningValues>, isSigned: boolean) =>
     inPersonSignatureWork.toItem(
       { values: { ...twoSignatories, ...firstOfTwo }, isSigned, fingerprints: new Map() },
@@ -39,11 +39,11 @@ describe('in-person signature of two signatories', () => {
   it('sends both signatures, each with its time', () => {
     expect(currentSignatory(twoSignatories).firstName).toBe('Hélène');
     expect(currentSignatory({ ...twoSignatories, firstSignature }).firstName).toBe('Marie');
-    expect(inputOf({ firstSignature, mark: strokes(0.2) }, true)).toMatchObject({
+    expect(inputOf({ firstSignature, mark: createStrokes(0.2) }, true)).toMatchObject({
       signatory: { firstName: 'Hélène' },
       response: { kind: 'signed', mark: firstSignature.mark },
       deviceAt: firstSignature.deviceAt,
-      cosigner: { firstName: 'Marie', response: { kind: 'signed', mark: strokes(0.2) } },
+      cosigner: { firstName: 'Marie', response: { kind: 'signed', mark: createStrokes(0.2) } },
     });
   });
 

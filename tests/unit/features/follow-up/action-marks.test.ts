@@ -4,16 +4,16 @@ import { applyQueuedMarks, queuedChanges } from '#features/follow-up/use-action-
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { doneUntil } from '#shared/operations/follow-up/reminders.ts';
 
-const entry = (input: object, overrides: Partial<OutboxEntry> = {}): OutboxEntry =>
+const createEntry = (input: object, overrides: Partial<OutboxEntry> = {}): OutboxEntry =>
   ({ kind: 'action-mark', state: 'queued', input, ...overrides }) as OutboxEntry;
 const storedMarks = [{ key: 'a', hiddenUntil: null, assigneeId: null, revision: 3 }];
 
 test('current mark: applies queued changes in their order, each on the next revision', () => {
   const queued = queuedChanges([
-    entry({ key: 'a', change: 'done', revision: 3 }),
-    entry({ key: 'b', change: 'done', revision: 0 }),
-    entry({ key: 'a', change: 'shown', revision: 4 }),
-    entry({ key: 'a', change: 'postponed', until: '2026-11-27', revision: 5 }),
+    createEntry({ key: 'a', change: 'done', revision: 3 }),
+    createEntry({ key: 'b', change: 'done', revision: 0 }),
+    createEntry({ key: 'a', change: 'shown', revision: 4 }),
+    createEntry({ key: 'a', change: 'postponed', until: '2026-11-27', revision: 5 }),
   ]);
   expect(applyQueuedMarks('a', storedMarks, queued)).toEqual({
     key: 'a',
@@ -27,8 +27,8 @@ test('current mark: applies queued changes in their order, each on the next revi
 
 test('current mark: ignores refused changes and other work', () => {
   const queued = queuedChanges([
-    entry({ key: 'a', change: 'done', revision: 3 }, { state: 'rejected' }),
-    entry({ key: 'a', change: 'done', revision: 3 }, { kind: 'task' }),
+    createEntry({ key: 'a', change: 'done', revision: 3 }, { state: 'rejected' }),
+    createEntry({ key: 'a', change: 'done', revision: 3 }, { kind: 'task' }),
   ]);
   expect(applyQueuedMarks('a', storedMarks, queued)).toEqual(storedMarks[0]);
 });

@@ -5,7 +5,7 @@ import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import type { Note } from '#shared/operations/follow-up/notes.ts';
 import { noteExcerpt, parseQuickQuery } from '#shared/search/quick-search.ts';
 
-const note = (id: number, overrides: Partial<Note> = {}): Note => ({
+const createNote = (id: number, overrides: Partial<Note> = {}): Note => ({
   id,
   kind: 'call',
   text: `Note ${id}`,
@@ -19,16 +19,16 @@ const note = (id: number, overrides: Partial<Note> = {}): Note => ({
   at: `2026-11-2${id}T00:00:00.000Z`,
   ...overrides,
 });
-const entry = (kind: string, input: object, overrides: Partial<OutboxEntry> = {}): OutboxEntry =>
+const createEntry = (kind: string, input: object, overrides: Partial<OutboxEntry> = {}): OutboxEntry =>
   ({ kind, state: 'queued', key: 'k', createdAtMs: 0, input, ...overrides }) as OutboxEntry;
 
 test('notes: apply queued changes and ignore refused ones', () => {
   const after = applyNoteChanges(
-    [note(1), note(2), note(3, { isPinned: true })],
+    [createNote(1), createNote(2), createNote(3, { isPinned: true })],
     [
-      entry('note-change', { noteId: 1, change: 'pinned' }),
-      entry('note-change', { noteId: 2, change: 'removed' }),
-      entry('note-change', { noteId: 3, change: 'unpinned' }, { state: 'rejected' }),
+      createEntry('note-change', { noteId: 1, change: 'pinned' }),
+      createEntry('note-change', { noteId: 2, change: 'removed' }),
+      createEntry('note-change', { noteId: 3, change: 'unpinned' }, { state: 'rejected' }),
     ],
   );
   expect(after.map(({ id, isPinned }) => [id, isPinned])).toEqual([
@@ -40,9 +40,9 @@ test('notes: apply queued changes and ignore refused ones', () => {
 test('notes: show those of a client that wait in the outbox, newest first', () => {
   const queued = queuedNotes(
     [
-      entry('note', { clientId: 7, kind: 'visit', text: 'Première' }, { key: 'a' }),
-      entry('note', { clientId: 8, kind: 'visit', text: 'Autre client' }, { key: 'b' }),
-      entry('note', { clientId: 7, contractId: 12, kind: 'call', text: 'Seconde' }, { key: 'c' }),
+      createEntry('note', { clientId: 7, kind: 'visit', text: 'Première' }, { key: 'a' }),
+      createEntry('note', { clientId: 8, kind: 'visit', text: 'Autre client' }, { key: 'b' }),
+      createEntry('note', { clientId: 7, contractId: 12, kind: 'call', text: 'Seconde' }, { key: 'c' }),
     ],
     7,
   );
@@ -55,9 +55,9 @@ test('notes: show those of a client that wait in the outbox, newest first', () =
 test('notes and reminders: label rejected items as refused and others as waiting', () => {
   const refusedState = { state: 'rejected', reason: { code: 'refused', message: 'Ce client a été déplacé' } } as const;
   const states: readonly Partial<OutboxEntry>[] = [{}, refusedState as Partial<OutboxEntry>, { state: 'retry-wait' }];
-  const notes = states.map((state) => entry('note', { clientId: 7, kind: 'call', text: 'Vu' }, state));
+  const notes = states.map((state) => createEntry('note', { clientId: 7, kind: 'call', text: 'Vu' }, state));
   const reminder = { clientId: 7, text: 'Rappeler', dueDay: '2026-12-01', dueTime: null };
-  const reminders = states.map((state) => entry('reminder', reminder, { title: 'Rappeler, Wéa Jean', ...state }));
+  const reminders = states.map((state) => createEntry('reminder', reminder, { title: 'Rappeler, Wéa Jean', ...state }));
   const expected = ['En attente d’envoi', 'Refusé, à corriger', 'En attente d’envoi'];
   expect(queuedNotes(notes, 7).map(({ queuedState }) => queuedState)).toEqual(expected.toReversed());
   expect(queuedReminders(reminders).map(({ queuedState }) => queuedState)).toEqual(expected);
@@ -66,11 +66,11 @@ test('notes and reminders: label rejected items as refused and others as waiting
 test('notes: a contract shows its own and those pinned on the client; a client shows all', () => {
   const target = { clientId: 7, clientName: 'Wéa Jean', contractId: null, taskId: null };
   const notes = [
-    note(1),
-    note(2, { isPinned: true }),
-    note(3, { contractId: 12 }),
-    note(4, { contractId: 13, isPinned: true }),
-    note(5, { contractId: 12, taskId: 5 }),
+    createNote(1),
+    createNote(2, { isPinned: true }),
+    createNote(3, { contractId: 12 }),
+    createNote(4, { contractId: 13, isPinned: true }),
+    createNote(5, { contractId: 12, taskId: 5 }),
   ];
   const shownIds = (overrides: object) => notes.filter(isNoteAbout({ ...target, ...overrides })).map(({ id }) => id);
   expect(shownIds({})).toEqual([1, 2, 3, 4, 5]);
@@ -79,9 +79,9 @@ test('notes: a contract shows its own and those pinned on the client; a client s
 });
 
 test('quick search: shows an excerpt of the newest note with a word that the name lacks', () => {
-  const notes = [note(1, { text: 'Piscine à refaire' }), note(2, { text: `Piscine\n${'x'.repeat(100)}` })];
-  const excerpt = (typed: string) => noteExcerpt(parseQuickQuery(typed), 'moulin marie', notes);
-  expect(excerpt('moulin')).toBeUndefined();
-  expect(excerpt('moulin refaire')).toBe('Piscine à refaire');
-  expect(excerpt('piscine')).toBe(`Piscine ${'x'.repeat(71)}…`);
+  const notes = [createNote(1, { text: 'Piscine à refaire' }), createNote(2, { text: `Piscine\n${'x'.repeat(100)}` })];
+  const excerptFor = (typed: string) => noteExcerpt(parseQuickQuery(typed), 'moulin marie', notes);
+  expect(excerptFor('moulin')).toBeUndefined();
+  expect(excerptFor('moulin refaire')).toBe('Piscine à refaire');
+  expect(excerptFor('piscine')).toBe(`Piscine ${'x'.repeat(71)}…`);
 });

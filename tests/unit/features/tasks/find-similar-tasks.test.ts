@@ -9,7 +9,7 @@ const client = { id: 3, fullname: 'MOULIN Gérard' };
 const ofContract: TaskSubject = { nature, contrat: { id: 7, numero: 'AU7' }, client };
 const ofClient: TaskSubject = { nature, contrat: null, client };
 
-const row = (changes: Partial<TaskListRow>): TaskListRow =>
+const createRow = (changes: Partial<TaskListRow>): TaskListRow =>
   ({ id: 1, type: nature.libelle, status: taskStatuses.open, contractId: 7, clientId: 3, ...changes }) as TaskListRow;
 
 test.each([
@@ -22,10 +22,10 @@ test.each([
   ['leaves out one about a contract of the client', {}, ofClient, false],
   ['leaves out one about another client', { contractId: null, clientId: 4 }, ofClient, false],
 ])('open requests: %s', (_, changes, subject, isFound) => {
-  expect(findSimilarTasks([row(changes)], subject)).toHaveLength(isFound ? 1 : 0);
+  expect(findSimilarTasks([createRow(changes)], subject)).toHaveLength(isFound ? 1 : 0);
 });
 
-const queued = (input: object, changes: Partial<OutboxEntry> = {}): OutboxEntry =>
+const createQueued = (input: object, changes: Partial<OutboxEntry> = {}): OutboxEntry =>
   ({
     kind: 'task',
     draftId: 'other',
@@ -35,16 +35,21 @@ const queued = (input: object, changes: Partial<OutboxEntry> = {}): OutboxEntry 
 const waiting = { id: null, fullname: 'NOUVEAU Jean', waiting: { reference: 'reference', lane: 'lane' } };
 
 test.each([
-  ['names one about the same contract', queued({}), ofContract, true],
-  ['leaves out the one that is being typed', queued({}, { draftId: 'own' }), ofContract, false],
-  ['leaves out one of another type', queued({ typeDemande: { code: 'AUTRE', libelle: 'Autre' } }), ofContract, false],
-  ['leaves out other work about the contract', queued({}, { kind: 'claim' }), ofContract, false],
-  ['leaves out one about the client of the contract', queued({ contrat: null }), ofContract, false],
-  ['names one about the same client', queued({ contrat: null }), ofClient, true],
-  ['leaves out one about a contract of the client', queued({}), ofClient, false],
+  ['names one about the same contract', createQueued({}), ofContract, true],
+  ['leaves out the one that is being typed', createQueued({}, { draftId: 'own' }), ofContract, false],
+  [
+    'leaves out one of another type',
+    createQueued({ typeDemande: { code: 'AUTRE', libelle: 'Autre' } }),
+    ofContract,
+    false,
+  ],
+  ['leaves out other work about the contract', createQueued({}, { kind: 'claim' }), ofContract, false],
+  ['leaves out one about the client of the contract', createQueued({ contrat: null }), ofContract, false],
+  ['names one about the same client', createQueued({ contrat: null }), ofClient, true],
+  ['leaves out one about a contract of the client', createQueued({}), ofClient, false],
   [
     'names one about a client who waits here too',
-    queued({ contrat: null, client: null, clientReference: 'reference' }),
+    createQueued({ contrat: null, client: null, clientReference: 'reference' }),
     { ...ofClient, client: waiting },
     true,
   ],

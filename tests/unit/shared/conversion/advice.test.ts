@@ -16,7 +16,7 @@ import { product as auto } from '#shared/products/auto/product-auto.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
 
-const formula = (code: string, libelle: string, total: number, covers: readonly string[]): EstimatedFormula => ({
+const createFormula = (code: string, libelle: string, total: number, covers: readonly string[]): EstimatedFormula => ({
   code,
   libelle,
   splittingCode: 'A',
@@ -39,9 +39,9 @@ const formula = (code: string, libelle: string, total: number, covers: readonly 
   lines: [],
   tariffVersion: 'v1',
 });
-const thirdParty = formula('TIERS', 'Tiers', 60_000, ['Responsabilité civile']);
-const theft = formula('VOL', 'Tiers étendu', 80_000, ['Responsabilité civile', 'Vol']);
-const all = formula('TR', 'Tous risques', 120_000, ['Responsabilité civile', 'Vol', 'Dommages']);
+const thirdParty = createFormula('TIERS', 'Tiers', 60_000, ['Responsabilité civile']);
+const theft = createFormula('VOL', 'Tiers étendu', 80_000, ['Responsabilité civile', 'Vol']);
+const all = createFormula('TR', 'Tous risques', 120_000, ['Responsabilité civile', 'Vol', 'Dommages']);
 const monthly: EstimatedFormula = { ...thirdParty, splittingCode: 'M', splitting: 'Mensuel' };
 const estimation = { formulas: { A_TIERS: thirdParty, A_VOL: theft, A_TR: all, M_TIERS: monthly } };
 const context = quoteContext();

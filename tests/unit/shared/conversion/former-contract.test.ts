@@ -72,10 +72,10 @@ describe('former contract fields', () => {
 });
 
 test('rulesOfFamily: offers the rule of vehicles to vehicles only', () => {
-  const codes = (family: Parameters<typeof rulesOfFamily>[0]) => rulesOfFamily(family).map(({ code }) => code);
-  expect(codes('auto')).toEqual(['anniversary', 'after-one-year', 'agreed']);
-  expect(codes('home')).toEqual(['anniversary', 'agreed']);
-  expect(codes(undefined)).toEqual(['anniversary', 'agreed']);
+  const codesOfFamily = (family: Parameters<typeof rulesOfFamily>[0]) => rulesOfFamily(family).map(({ code }) => code);
+  expect(codesOfFamily('auto')).toEqual(['anniversary', 'after-one-year', 'agreed']);
+  expect(codesOfFamily('home')).toEqual(['anniversary', 'agreed']);
+  expect(codesOfFamily(undefined)).toEqual(['anniversary', 'agreed']);
 });
 
 test('noticeDeadline: counts whole months back, also at the end of a month', () => {
@@ -99,26 +99,26 @@ test('confirmationDay: is a fortnight away, at least a week before the deadline,
 });
 
 describe('formerContractRemarks', () => {
-  const remarks = (rule: string, endDate: string, effectDate: string) =>
+  const remarksFor = (rule: string, endDate: string, effectDate: string) =>
     formerContractRemarks({ rule, endDate }, { effectDate, today: '2026-11-21' });
 
   it('names the last day of notice, and states that it has passed', () => {
-    expect(remarks('anniversary', '2027-03-01', '2027-03-01')).toEqual([
+    expect(remarksFor('anniversary', '2027-03-01', '2027-03-01')).toEqual([
       'L’ancien assureur doit être prévenu au plus tard le 01/01/2027.',
     ]);
-    expect(remarks('anniversary', '2026-12-31', '2026-12-31')).toEqual([
+    expect(remarksFor('anniversary', '2026-12-31', '2026-12-31')).toEqual([
       'Le préavis n’est plus tenu\u00A0: l’ancien assureur devait être prévenu au plus tard le 31/10/2026.',
     ]);
-    expect(remarks('agreed', '2026-12-31', '2026-12-31')).toEqual([]);
-    expect(remarks('anniversary', '', '2026-12-31')).toEqual([]);
+    expect(remarksFor('agreed', '2026-12-31', '2026-12-31')).toEqual([]);
+    expect(remarksFor('anniversary', '', '2026-12-31')).toEqual([]);
   });
 
   it('names days without cover and days insured twice', () => {
-    expect(remarks('agreed', '2026-12-01', '2026-12-10')).toEqual([
+    expect(remarksFor('agreed', '2026-12-01', '2026-12-10')).toEqual([
       'Du 01/12/2026 au 10/12/2026, le client ne serait plus assuré.',
     ]);
-    expect(remarks('agreed', '2026-12-01', '2026-12-02')).toEqual([]);
-    expect(remarks('agreed', '2026-12-10', '2026-12-01')).toEqual([
+    expect(remarksFor('agreed', '2026-12-01', '2026-12-02')).toEqual([]);
+    expect(remarksFor('agreed', '2026-12-10', '2026-12-01')).toEqual([
       'Du 01/12/2026 au 10/12/2026, le client paierait deux assurances.',
     ]);
   });

@@ -26,17 +26,17 @@ const account = {
 const card = { comptant: 'IN_CB', renouvellement: 'IN_CB', termeSecondaire: '', debitDay: '5' };
 const quoteWith = (plan: string, payementModes: object, bankAccount: object = {}): RawGroup =>
   withValue(coerceToShape(paymentFields, { payementModes, person: { bankAccount } }) as RawGroup, planPath, plan);
-const problems = (values: RawGroup): string[] =>
+const problemsOf = (values: RawGroup): string[] =>
   checkValues(paymentFields, normalizeValues(paymentFields, values, context), context).problems.map(({ path }) => path);
 
 test('payment form: requires the mode of later terms unless the premium is paid yearly', () => {
-  expect(problems(quoteWith('A', card))).toEqual([]);
-  expect(problems(quoteWith('M', card))).toEqual(['payementModes.termeSecondaire']);
+  expect(problemsOf(quoteWith('A', card))).toEqual([]);
+  expect(problemsOf(quoteWith('M', card))).toEqual(['payementModes.termeSecondaire']);
 });
 
 test('payment form: resets a mode that the plan does not offer', () => {
   const scheduled = quoteWith('M', { ...card, comptant: 'IN_ECH_PRLVT', termeSecondaire: 'IN_CB' }, account);
-  expect(problems(scheduled)).toEqual([]);
+  expect(problemsOf(scheduled)).toEqual([]);
   const yearly = normalizeValues(paymentFields, withValue(scheduled, planPath, 'A'), context);
   expect(textAt(yearly, 'payementModes.comptant')).toBe('');
 });
@@ -53,10 +53,10 @@ test('payment form: copies the first mode to the renewal until it is edited', ()
 
 test('payment form: requires a valid RIB for a direct debit or once a RIB is started', () => {
   const debit = { ...card, comptant: 'IN_PRLVT' };
-  expect(problems(quoteWith('A', debit, account))).toEqual([]);
-  const wrong = checkValues(paymentFields, quoteWith('A', debit, { ...account, ribCle: '00' }), context).problems;
-  expect(wrong).toEqual([{ path: 'person.bankAccount.ribCle', message: messages.ribBlocks }]);
-  expect(problems(quoteWith('A', card, { ribBanque: '14889' }))).toContain('person.bankAccount.ribCompte');
+  expect(problemsOf(quoteWith('A', debit, account))).toEqual([]);
+  const ribProblems = checkValues(paymentFields, quoteWith('A', debit, { ...account, ribCle: '00' }), context).problems;
+  expect(ribProblems).toEqual([{ path: 'person.bankAccount.ribCle', message: messages.ribBlocks }]);
+  expect(problemsOf(quoteWith('A', card, { ribBanque: '14889' }))).toContain('person.bankAccount.ribCompte');
 });
 
 test('payment form: reports the state of a RIB while it is typed', () => {
@@ -88,13 +88,13 @@ test('payment form: sends only contract and masked IBAN of a known account', () 
   const debit = { ...card, comptant: 'IN_PRLVT' };
   const knownAccount = { contractId: 42, iban: 'NC…0137' };
   const values = quoteWith('A', debit, { ...account, ...knownAccountValues(knownAccount) });
-  expect(problems(values)).toEqual([]);
+  expect(problemsOf(values)).toEqual([]);
   expect(ribState({ rootValue: (path) => textAt(values, path) })).toBe('right');
   const checked = checkValues(paymentFields, values, context).values;
   expect(toChosenAccount(checked)).toEqual(knownAccount);
   expect(toTypedAccount(checked, labelOf)).toBeNull();
   const withoutKnownAccount = quoteWith('A', debit, { ...account, ...knownAccountValues(null) });
-  expect(problems(withoutKnownAccount)).toContain('person.bankAccount.ribCompte');
+  expect(problemsOf(withoutKnownAccount)).toContain('person.bankAccount.ribCompte');
   expect(toChosenAccount(checkValues(paymentFields, withoutKnownAccount, context).values)).toBeNull();
 });
 

@@ -2,20 +2,23 @@ import { expect, test } from 'vitest';
 import { combineOrigins, type DataOrigin, gapOf } from '#shared/completeness/data-origin.ts';
 import { emptyListText, formatReadiness } from '#shared/completeness/data-origin-text.ts';
 
-const device = (fetchedAtMs: number | null, overrides: Partial<DataOrigin> = {}): DataOrigin => ({
+const deviceOrigin = (fetchedAtMs: number | null, overrides: Partial<DataOrigin> = {}): DataOrigin => ({
   fetchedAtMs,
   isFromDevice: true,
   ...overrides,
 });
 
 test('combineOrigins: returns the oldest moment', () => {
-  expect(combineOrigins([device(30), device(10), device(20)])).toMatchObject({ fetchedAtMs: 10, isFromDevice: true });
-  expect(combineOrigins([device(30), device(null)])?.fetchedAtMs).toBeNull();
+  expect(combineOrigins([deviceOrigin(30), deviceOrigin(10), deviceOrigin(20)])).toMatchObject({
+    fetchedAtMs: 10,
+    isFromDevice: true,
+  });
+  expect(combineOrigins([deviceOrigin(30), deviceOrigin(null)])?.fetchedAtMs).toBeNull();
 });
 
 test('combineOrigins: ignores current values from the server', () => {
   const fromServer: DataOrigin = { fetchedAtMs: 5, isFromDevice: false };
-  expect(combineOrigins([fromServer, device(30)])?.fetchedAtMs).toBe(30);
+  expect(combineOrigins([fromServer, deviceOrigin(30)])?.fetchedAtMs).toBe(30);
   expect(combineOrigins([fromServer, undefined])).toBeUndefined();
 });
 
@@ -24,8 +27,8 @@ test('combineOrigins: collects all gaps, and prefers the cause `server-error`', 
   const clientsGap = gapOf('clients', { done: 2, total: 5, completedAtMs: null });
   if (!gap || !clientsGap) throw new Error('no gap');
   const origin = combineOrigins([
-    device(1, { cause: 'unreachable', gaps: [gap] }),
-    device(2, { cause: 'server-error', gaps: [clientsGap] }),
+    deviceOrigin(1, { cause: 'unreachable', gaps: [gap] }),
+    deviceOrigin(2, { cause: 'server-error', gaps: [clientsGap] }),
   ]);
   expect(origin).toMatchObject({
     cause: 'server-error',
@@ -49,7 +52,7 @@ test('gapOf: returns no gap for a complete part, and counts rows outside of it',
 
 test('a single stored contract: agrees with its count', () => {
   const gaps: DataOrigin['gaps'] = [{ kind: 'outside', part: 'contracts', stored: 1, outside: 3 }];
-  expect(emptyListText('Aucun contrat', '', device(1, { gaps })).title).toBe(
+  expect(emptyListText('Aucun contrat', '', deviceOrigin(1, { gaps })).title).toBe(
     'Rien trouvé parmi ce qui est gardé sur cet appareil',
   );
   const contracts = { done: 1, total: 1, completedAtMs: 9, outside: 3 };

@@ -131,8 +131,8 @@ describe('parsePhone', () => {
         fc.tuple(anyPhone, selected, international, separator, bidi),
         ([phone, prefix, write, sign, mark]) => {
           const national = phone.prefix === '+33' ? phone.number.slice(1) : phone.number;
-          const written = write(phone.prefix.slice(1), (national.match(/\d{1,2}/g) ?? []).join(sign));
-          expect(parsePhone(mark + written, prefix)).toEqual(phone);
+          const writtenNumber = write(phone.prefix.slice(1), (national.match(/\d{1,2}/g) ?? []).join(sign));
+          expect(parsePhone(mark + writtenNumber, prefix)).toEqual(phone);
         },
       ),
     );

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { ibanToRib, parseRibOrIban, ribToIban } from '#shared/primitives/bank/iban.ts';
 import { isValidRib, parseRib, ribKey } from '#shared/primitives/bank/rib.ts';
 
-const rib = (bank: string, branch: string, account: string, key: string) => ({ bank, branch, account, key });
+const createRib = (bank: string, branch: string, account: string, key: string) => ({ bank, branch, account, key });
 
 describe('parseRibOrIban: parses pasted text', () => {
-  const parsed = rib('14889', '00081', '08769451001', '37');
+  const parsed = createRib('14889', '00081', '08769451001', '37');
   test.each([
     '14889 00081 08769451001 37',
     'RIB : 14889-00081-08769451001-37',
@@ -28,35 +28,35 @@ describe('parseRibOrIban: parses pasted text', () => {
 
 describe('isValidRib', () => {
   test('accepts a numeric account with the computed key', () => {
-    expect(isValidRib(rib('14889', '00081', '08769451001', '37'))).toBe(true);
-    expect(isValidRib(rib('14889', '00081', '08769451001', '38'))).toBe(false);
+    expect(isValidRib(createRib('14889', '00081', '08769451001', '37'))).toBe(true);
+    expect(isValidRib(createRib('14889', '00081', '08769451001', '38'))).toBe(false);
   });
 
   test("accepts an account with a letter by the banks' table and by the specification's rule", () => {
-    expect(isValidRib(rib('20041', '01005', '0500013M026', '06'))).toBe(true);
-    expect(isValidRib(rib('20041', '01005', '0500013M026', '46'))).toBe(true);
-    expect(isValidRib(rib('20041', '01005', '0500013M026', '07'))).toBe(false);
+    expect(isValidRib(createRib('20041', '01005', '0500013M026', '06'))).toBe(true);
+    expect(isValidRib(createRib('20041', '01005', '0500013M026', '46'))).toBe(true);
+    expect(isValidRib(createRib('20041', '01005', '0500013M026', '07'))).toBe(false);
   });
 
   test('ignores case and outer spaces', () => {
-    expect(isValidRib(rib(' 20041', '01005 ', '0500013m026', '06'))).toBe(true);
+    expect(isValidRib(createRib(' 20041', '01005 ', '0500013m026', '06'))).toBe(true);
   });
 
   test.each([
-    ['a short bank', rib('2004', '01005', '0500013M026', '06')],
-    ['a letter in the bank', rib('2004A', '01005', '0500013M026', '06')],
-    ['a short account', rib('20041', '01005', '0500013M02', '06')],
-    ['a sign in the account', rib('20041', '01005', '0500013é026', '06')],
-    ['no key', rib('20041', '01005', '0500013M026', '')],
-    ['nothing', rib('', '', '', '')],
+    ['a short bank', createRib('2004', '01005', '0500013M026', '06')],
+    ['a letter in the bank', createRib('2004A', '01005', '0500013M026', '06')],
+    ['a short account', createRib('20041', '01005', '0500013M02', '06')],
+    ['a sign in the account', createRib('20041', '01005', '0500013é026', '06')],
+    ['no key', createRib('20041', '01005', '0500013M026', '')],
+    ['nothing', createRib('', '', '', '')],
   ])('refuses %s', (_, invalid) => {
     expect(isValidRib(invalid)).toBe(false);
   });
 
   test('accepts only the computed key, for numeric accounts', () => {
-    const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
+    const arbitraryDigits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
     fc.assert(
-      fc.property(digits(5), digits(5), digits(11), (bank, branch, account) => {
+      fc.property(arbitraryDigits(5), arbitraryDigits(5), arbitraryDigits(11), (bank, branch, account) => {
         const key = ribKey(bank, branch, account);
         expect(isValidRib({ bank, branch, account, key })).toBe(true);
         const wrongKey = String((Number(key) % 97) + 1).padStart(2, '0');
@@ -67,7 +67,7 @@ describe('isValidRib', () => {
 });
 
 test('parseRib: splits 23 characters in any notation', () => {
-  expect(parseRib('20041 01005 0500013m026 06')).toEqual(rib('20041', '01005', '0500013M026', '06'));
+  expect(parseRib('20041 01005 0500013m026 06')).toEqual(createRib('20041', '01005', '0500013M026', '06'));
   expect(parseRib('20041 01005 0500013m026 0')).toBeNull();
 });
 

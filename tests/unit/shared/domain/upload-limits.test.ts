@@ -5,14 +5,14 @@ import { uploadLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 
 /** A file that reports the given size without allocating its bytes. */
-const file = (size: number) => ({
+const createFile = (size: number) => ({
   name: 'relevé.pdf',
   type: 'application/pdf',
   size,
   arrayBuffer: async () => new ArrayBuffer(0),
   slice: () => new Blob(),
 });
-const createFiles = (count: number, size: number) => Array.from({ length: count }, () => file(size));
+const createFiles = (count: number, size: number) => Array.from({ length: count }, () => createFile(size));
 const problemOf = (files: readonly object[]) =>
   v.safeParse(uploadsSchema, files).issues?.map(({ message }) => message) ?? [];
 
@@ -20,10 +20,12 @@ test('uploadProblem: has a message for each limit', () => {
   const { files, fileBytes, totalBytes } = uploadLimits;
   expect(problemOf(createFiles(files, 10))).toEqual([]);
   expect(problemOf(createFiles(files + 1, 10))).toEqual([messages.tooManyFiles]);
-  expect(problemOf([file(fileBytes)])).toEqual([]);
-  expect(problemOf([file(fileBytes + 1)])).toEqual([messages.fileTooLarge]);
+  expect(problemOf([createFile(fileBytes)])).toEqual([]);
+  expect(problemOf([createFile(fileBytes + 1)])).toEqual([messages.fileTooLarge]);
   expect(problemOf(createFiles(totalBytes / fileBytes, fileBytes))).toEqual([]);
-  expect(problemOf([...createFiles(totalBytes / fileBytes, fileBytes), file(1)])).toEqual([messages.filesTooLarge]);
+  expect(problemOf([...createFiles(totalBytes / fileBytes, fileBytes), createFile(1)])).toEqual([
+    messages.filesTooLarge,
+  ]);
 });
 
 test('uploadProblem: states the limits in its messages', () => {

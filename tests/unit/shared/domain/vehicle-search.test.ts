@@ -6,7 +6,7 @@ import { packVehicles, unpackVehicles } from '#shared/search/vehicle-pack.ts';
 import { indexVehicles, searchVehicles, sortVehicles, type VehicleQuery } from '#shared/search/vehicle-search.ts';
 import { generateVehicles, vehicleNumber } from '#tests/support/quotes/vehicles.ts';
 
-const car = (id: number, overrides: Partial<CatalogueVehicle> = {}): CatalogueVehicle => ({
+const createCar = (id: number, overrides: Partial<CatalogueVehicle> = {}): CatalogueVehicle => ({
   ...vehicleNumber(0),
   minesType: '',
   SRACode: '',
@@ -21,10 +21,10 @@ const searchIds = (cars: readonly CatalogueVehicle[], filter: VehicleQuery, offs
 
 describe('vehicle search', () => {
   const fleet = [
-    car(1, { brand: 'ISUZU', model: 'D-MAX', version: '1.9 TD Crew 4x4', SRACode: 'IZ 20045' }),
-    car(2, { brand: 'CITROËN', model: 'ë-C4', version: 'Électrique 136', minesType: 'M10CTRVP012' }),
-    car(3, { brand: 'TOYOTA', model: 'HILUX', version: '2.8 D-4D Double cabine 4x4' }),
-    car(4, { brand: 'TOYOTA', model: 'HILUX', version: '2.4 D-4D Simple cabine 4x2' }),
+    createCar(1, { brand: 'ISUZU', model: 'D-MAX', version: '1.9 TD Crew 4x4', SRACode: 'IZ 20045' }),
+    createCar(2, { brand: 'CITROËN', model: 'ë-C4', version: 'Électrique 136', minesType: 'M10CTRVP012' }),
+    createCar(3, { brand: 'TOYOTA', model: 'HILUX', version: '2.8 D-4D Double cabine 4x4' }),
+    createCar(4, { brand: 'TOYOTA', model: 'HILUX', version: '2.4 D-4D Simple cabine 4x2' }),
   ];
 
   test('finds parts of names regardless of case, accents and hyphens', () => {

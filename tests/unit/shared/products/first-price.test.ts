@@ -30,7 +30,7 @@ const legal = {
   'productRisk.resiliationFausseDeclaration': 'NON',
   'productRisk.connaisanceLitige': 'NON',
 };
-const answers = (code: string): Readonly<Record<string, string>> => {
+const answersOf = (code: string): Readonly<Record<string, string>> => {
   if (code.startsWith('AUTO')) return car;
   if (code.startsWith('MRH')) return home;
   return code === 'GAV21' ? accident : legal;
@@ -67,7 +67,7 @@ it('first price: exists for every product', async () => {
 });
 
 describe.each(products)('first price of $code', (product) => {
-  const typed = answers(product.code);
+  const typed = answersOf(product.code);
 
   it('asks at most four fields', () => {
     expect(product.firstPrice?.sections.flatMap(({ fields }) => fields).length).toBeLessThanOrEqual(4);

@@ -32,10 +32,12 @@ describe('product defined by one folder and one tariff', () => {
 
   it('has its own fields, conditions and rules', () => {
     const motor = 'productRisk.boat.motor.power';
-    const problems = (quote: RawGroup) => product.check(quote, context).problems;
-    expect(problems(withValue(boatQuote, motor, '800'))).toEqual([{ path: motor, message: 'Ce moteur est trop fort' }]);
-    expect(problems(withValue(withValue(boatQuote, motor, ''), 'productRisk.boat.isMotor', 'NON'))).toEqual([]);
-    expect(problems(withValue(boatQuote, 'productRisk.moorings', []))).toEqual([
+    const problemsOf = (quote: RawGroup) => product.check(quote, context).problems;
+    expect(problemsOf(withValue(boatQuote, motor, '800'))).toEqual([
+      { path: motor, message: 'Ce moteur est trop fort' },
+    ]);
+    expect(problemsOf(withValue(withValue(boatQuote, motor, ''), 'productRisk.boat.isMotor', 'NON'))).toEqual([]);
+    expect(problemsOf(withValue(boatQuote, 'productRisk.moorings', []))).toEqual([
       { path: 'productRisk.moorings', message: 'Un mouillage au moins' },
     ]);
   });

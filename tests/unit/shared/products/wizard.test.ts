@@ -67,8 +67,8 @@ describe('first incomplete sub-step', () => {
     for (const product of await loadProducts())
       for (let seed = 0; seed < 50; seed += 1) {
         const { problems } = product.check(invalidQuote(product, seed, context).quote, context);
-        const listed = subStepsOf(product.steps, problems).flatMap((subStep) => subStep.problems);
-        expect(new Set(listed), `${product.code}/${seed}`).toEqual(new Set(problems));
+        const listedProblems = subStepsOf(product.steps, problems).flatMap((subStep) => subStep.problems);
+        expect(new Set(listedProblems), `${product.code}/${seed}`).toEqual(new Set(problems));
       }
   });
 });

@@ -14,42 +14,42 @@ const line: Stroke = [
   [0.5, 0.25],
   [0.9, 0.5],
 ];
-const refusal = (mark: unknown): string | undefined => v.safeParse(signatureMarkSchema, mark).issues?.[0].message;
+const refusalOf = (mark: unknown): string | undefined => v.safeParse(signatureMarkSchema, mark).issues?.[0].message;
 
 describe('signature schema', () => {
   test('accepts strokes of sufficient extent, or a name', () => {
-    expect(refusal({ strokes: [line] })).toBeUndefined();
+    expect(refusalOf({ strokes: [line] })).toBeUndefined();
     expect(v.parse(signatureMarkSchema, { typed: '  Jean Wamytan ' })).toEqual({ typed: 'Jean Wamytan' });
   });
 
   test('refuses nothing, a single tap, or both at once', () => {
     const empty = 'Signez dans le cadre ou écrivez votre nom.';
-    expect(refusal({ strokes: [] })).toBe(empty);
-    expect(refusal({ strokes: [[[0.5, 0.5]]] })).toBe(empty);
-    expect(refusal({ typed: ' J ' })).toBe(empty);
-    expect(refusal({})).toBeDefined();
-    expect(refusal({ strokes: [line], typed: 'Jean Wamytan' })).toBeDefined();
+    expect(refusalOf({ strokes: [] })).toBe(empty);
+    expect(refusalOf({ strokes: [[[0.5, 0.5]]] })).toBe(empty);
+    expect(refusalOf({ typed: ' J ' })).toBe(empty);
+    expect(refusalOf({})).toBeDefined();
+    expect(refusalOf({ strokes: [line], typed: 'Jean Wamytan' })).toBeDefined();
   });
 
   test('requires two letters that can be printed in a typed name', () => {
     const empty = 'Signez dans le cadre ou écrivez votre nom.';
     for (const typed of ['\u200B\u200B\u200B', '\u3164\u3164', '   ', '– —', '12', '☐☐', 'J.', '\u0301\u0301\u0301'])
-      expect(refusal({ typed }), JSON.stringify(typed)).toBe(empty);
+      expect(refusalOf({ typed }), JSON.stringify(typed)).toBe(empty);
     for (const typed of ['Li', 'Taʻaroa', 'Nguyễn Thị Hương', 'J. D.'])
-      expect(refusal({ typed }), typed).toBeUndefined();
-    expect(refusal({ typed: 'Taʻaroa 王' })).toContain('«\u00A0王\u00A0» ne peut pas être imprimé');
+      expect(refusalOf({ typed }), typed).toBeUndefined();
+    expect(refusalOf({ typed: 'Taʻaroa 王' })).toContain('«\u00A0王\u00A0» ne peut pas être imprimé');
   });
 
   test('refuses points outside the box', () => {
     for (const bad of [-0.01, 1.01, Number.NaN, '0.5', null])
-      expect(refusal({ strokes: [[...line, [0.5, bad]]] })).toBeDefined();
+      expect(refusalOf({ strokes: [[...line, [0.5, bad]]] })).toBeDefined();
   });
 
   test('limits the number of points', () => {
     const points = Array.from({ length: strokeLimits.points }, (_, index) => [index / strokeLimits.points, 0.5]);
-    expect(refusal({ strokes: [points] })).toBeUndefined();
-    expect(refusal({ strokes: [points, [[0.5, 0.5]]] })).toBe('La signature est trop longue.');
-    expect(refusal({ strokes: Array.from({ length: strokeLimits.strokes + 1 }, () => line) })).toBe(
+    expect(refusalOf({ strokes: [points] })).toBeUndefined();
+    expect(refusalOf({ strokes: [points, [[0.5, 0.5]]] })).toBe('La signature est trop longue.');
+    expect(refusalOf({ strokes: Array.from({ length: strokeLimits.strokes + 1 }, () => line) })).toBe(
       'La signature est trop longue.',
     );
   });

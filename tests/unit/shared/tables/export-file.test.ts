@@ -23,15 +23,15 @@ const writeExport = async (format: ExportFormat, ...chunks: readonly (readonly R
   return Buffer.concat(await Array.fromAsync(streamExport(format, { columns, rows: rows() })));
 };
 
-const row = (name: string, day: string | null = null, amount = 0): Row => ({ name, day, amount });
+const createRow = (name: string, day: string | null = null, amount = 0): Row => ({ name, day, amount });
 const dangerous = ['=1+1', '+687 12', '-x', '@SUM(A1)', '\tx', '\rx', '\nx', '  =1+1', '＝1+1'];
 
 describe('a CSV file', () => {
   it('starts with a byte order mark and uses semicolons, French dates and quotes where needed', async () => {
     const bytes = await writeExport(
       'csv',
-      [row('Wamytan', '2026-11-21', -12_345)],
-      [row('a;b "c"\nd'), row('', '2026-11-20T22:30:00.000Z')],
+      [createRow('Wamytan', '2026-11-21', -12_345)],
+      [createRow('a;b "c"\nd'), createRow('', '2026-11-20T22:30:00.000Z')],
     );
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(bytes.subarray(3).toString()).toBe(
@@ -40,12 +40,12 @@ describe('a CSV file', () => {
   });
 
   it('does not take a day that is formatted already for one of the other month', async () => {
-    expect((await writeExport('csv', [row('a', '01/10/2026')])).toString()).toContain('a;01/10/2026;0');
+    expect((await writeExport('csv', [createRow('a', '01/10/2026')])).toString()).toContain('a;01/10/2026;0');
   });
 
   it('neutralises formulas', async () => {
     const text = (
-      await writeExport('csv', [...dangerous.map((name) => row(name)), row("l'an=1", null, -5)])
+      await writeExport('csv', [...dangerous.map((name) => createRow(name)), createRow("l'an=1", null, -5)])
     ).toString();
     for (const name of dangerous) expect(text).toMatch(new RegExp(`\\r\\n"?'${name.replace(/[+()]/g, '\\$&')}"?;`));
     expect(text).toContain("\r\nl'an=1;;-5\r\n");
@@ -57,8 +57,8 @@ describe('an XLSX file', () => {
     const sheet = await readSheet(
       await writeExport(
         'xlsx',
-        [row('Éloïse & <Cie> "x"', '1980-02-29', -12_345)],
-        [row('b', '2026-11-20T22:30:00.000Z', 7)],
+        [createRow('Éloïse & <Cie> "x"', '1980-02-29', -12_345)],
+        [createRow('b', '2026-11-20T22:30:00.000Z', 7)],
       ),
     );
     expect(sheet).toEqual([
@@ -70,7 +70,11 @@ describe('an XLSX file', () => {
 
   it('escapes special characters, and writes dates before 1900 as text', async () => {
     const [, ...rows] = await readSheet(
-      await writeExport('xlsx', [row('a\u0000\u0008b\ud800'), row('_x0041_ 😀'), row('c', '1899-12-31')]),
+      await writeExport('xlsx', [
+        createRow('a\u0000\u0008b\ud800'),
+        createRow('_x0041_ 😀'),
+        createRow('c', '1899-12-31'),
+      ]),
     );
     expect(rows.map(([name]) => name)).toEqual(['ab\ufffd', '_x0041_ 😀', 'c']);
     expect(rows[2]?.[1]).toBe('1899-12-31');
@@ -79,7 +83,7 @@ describe('an XLSX file', () => {
   it('neutralises formulas', async () => {
     const bytes = await writeExport(
       'xlsx',
-      dangerous.map((name) => row(name)),
+      dangerous.map((name) => createRow(name)),
     );
     const [, ...rows] = await readSheet(bytes, { trim: false });
     expect(rows.map(([name]) => name)).toEqual(dangerous.map((name) => `'${name}`));

@@ -32,7 +32,7 @@ it('home: requires the zone if the postcode determines none', () => {
 it('home: is rated by its postcode, or by the chosen zone if the postcode determines none', () => {
   expect(homeAt('98899', 'ILES').facts()['ratedZone']).toBe('ILES');
   expect(homeAt('98800', 'ILES').facts()['ratedZone']).toBe('98800');
-  const premium = (area: string) =>
+  const priceIn = (area: string) =>
     JSON.stringify(priceFormulas(tariff, homeAt('98899', area).facts(), { brokerFeesXpf: 0, reductionPercent: 0 }));
-  expect(premium('ILES')).not.toBe(premium('NOUMEA'));
+  expect(priceIn('ILES')).not.toBe(priceIn('NOUMEA'));
 });

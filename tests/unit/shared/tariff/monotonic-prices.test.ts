@@ -209,13 +209,13 @@ describe('missing values', () => {
 
   it('rates a company with undeclared employees at least like a declared one', () => {
     const legal = products.find(({ code }) => code === 'PJ') as Product;
-    const facts = (effectif: string) => {
+    const factsFor = (effectif: string) => {
       const quote = validQuote(legal, 'company', context);
       const person = { ...(valueAt(quote, 'person') as RawGroup), personType: 'MOR', effectif };
       return legal.check({ ...quote, person: { ...person, ...company } }, context).facts();
     };
     const tariff = annual.get('PJ') as Tariff;
-    expect(totalsOf(tariff, facts(''))['PJ']).toBeGreaterThanOrEqual(totalsOf(tariff, facts('99999'))['PJ'] ?? 0);
+    expect(totalsOf(tariff, factsFor(''))['PJ']).toBeGreaterThanOrEqual(totalsOf(tariff, factsFor('99999'))['PJ'] ?? 0);
   });
 });
 

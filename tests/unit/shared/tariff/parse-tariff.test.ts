@@ -145,19 +145,19 @@ describe('an imported tariff', () => {
 });
 
 describe('the tariff in force', () => {
-  const tariff = (version: string, effectiveFrom: string, product = 'AUTO') => ({
+  const createTariff = (version: string, effectiveFrom: string, product = 'AUTO') => ({
     product,
     version,
     effectiveFrom,
     isDemonstration: version.startsWith('demo'),
   });
   const all = [
-    tariff('2', '2026-07-01'),
-    tariff('1', '2026-01-01'),
-    tariff('9', '2026-01-01', 'PJ'),
-    tariff('3', '2027-01-01'),
-    tariff('demo', '2026-08-01'),
-    tariff('demo', '2025-06-01'),
+    createTariff('2', '2026-07-01'),
+    createTariff('1', '2026-01-01'),
+    createTariff('9', '2026-01-01', 'PJ'),
+    createTariff('3', '2027-01-01'),
+    createTariff('demo', '2026-08-01'),
+    createTariff('demo', '2025-06-01'),
   ];
 
   it.each([

@@ -7,8 +7,8 @@ import { implausiblePremiums, previewOutcomes, previewPrices, type SampleRisk } 
 import { allPlans, codes, cover, factor, fixed, formula } from '#shared/tariff/tables.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
 
-const risk = (zone: string): SampleRisk => ({ facts: { zone }, formatFact: (fact) => `${fact} ${zone}` });
-const tariff = (islands: number, formulas = [formula('F', 'Base', ['RC'])]): Tariff => ({
+const createRisk = (zone: string): SampleRisk => ({ facts: { zone }, formatFact: (fact) => `${fact} ${zone}` });
+const createTariff = (islands: number, formulas = [formula('F', 'Base', ['RC'])]): Tariff => ({
   product: 'BOAT',
   version: '1',
   title: 'Bateaux',
@@ -21,15 +21,15 @@ const tariff = (islands: number, formulas = [formula('F', 'Base', ['RC'])]): Tar
   fees: [{ code: 'P', label: 'Frais', amount: fixed(100) }],
   plans: allPlans,
 });
-const three = ['NORTH', 'SOUTH', 'ISLES'].map(risk);
+const three = ['NORTH', 'SOUTH', 'ISLES'].map(createRisk);
 
 describe('tariff preview', () => {
   it('shows the largest changes first, with the facts behind the price', () => {
     const dearerTariff = {
-      ...tariff(30_000),
+      ...createTariff(30_000),
       covers: [cover('RC', 'RC', fixed(11_000), { tax: 'T', factors: ['ZONE'] })],
     };
-    const { risks, changed, prices } = previewPrices(tariff(15_000), dearerTariff, three);
+    const { risks, changed, prices } = previewPrices(createTariff(15_000), dearerTariff, three);
     expect({ risks, changed }).toEqual({ risks: 3, changed: 3 });
     expect(prices[0]).toEqual({ risk: 'Zone zone ISLES', formula: 'Base', before: 15_100, after: 33_100, count: 1 });
     expect(prices.map(({ before }) => before)).toEqual([15_100, 10_100, 9_100]);
@@ -37,8 +37,8 @@ describe('tariff preview', () => {
 
   it('sorts appearing and disappearing prices first', () => {
     const { prices, changed } = previewPrices(
-      tariff(15_000),
-      { ...tariff(99_000), factors: [factor('ZONE', 'Zone', codes('zone', { NORTH: 10_000, ISLES: 99_000 }))] },
+      createTariff(15_000),
+      { ...createTariff(99_000), factors: [factor('ZONE', 'Zone', codes('zone', { NORTH: 10_000, ISLES: 99_000 }))] },
       three,
     );
     expect(prices.map(({ before, after }) => [before, after])).toEqual([
@@ -47,7 +47,7 @@ describe('tariff preview', () => {
       [10_100, 10_100],
     ]);
     expect(changed).toBe(2);
-    expect(previewPrices(undefined, tariff(15_000), three).prices.map(({ before }) => before)).toEqual([
+    expect(previewPrices(undefined, createTariff(15_000), three).prices.map(({ before }) => before)).toEqual([
       null,
       null,
       null,
@@ -56,12 +56,12 @@ describe('tariff preview', () => {
 
   const twoFormulas = [formula('F', 'Base', ['RC']), formula('G', 'Large', ['RC', 'PLUS'])];
   const tariffWithPlus = (base: number): Tariff => {
-    const simple = tariff(15_000, twoFormulas);
+    const simple = createTariff(15_000, twoFormulas);
     return { ...simple, covers: [...simple.covers, cover('PLUS', 'Plus', fixed(base), { tax: 'T' })] };
   };
 
   it('shows each price once, with the number of its risks, and every formula', () => {
-    const manyRisks = Array.from({ length: 30 }, (_, index) => risk(index < 20 ? 'NORTH' : 'SOUTH'));
+    const manyRisks = Array.from({ length: 30 }, (_, index) => createRisk(index < 20 ? 'NORTH' : 'SOUTH'));
     const { prices, changed } = previewPrices(tariffWithPlus(1_000), tariffWithPlus(2_000), manyRisks);
     expect(changed).toBe(30);
     expect(prices.map(({ formula: name, before, after, count }) => [name, before, after, count])).toEqual([
@@ -74,14 +74,14 @@ describe('tariff preview', () => {
 
   it('shows at most twenty', () => {
     const zones = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`Z${index}`, 10_000 + index]));
-    const zoned = { ...tariff(1), factors: [factor('ZONE', 'Zone', codes('zone', zones))] };
-    expect(previewPrices(undefined, zoned, Object.keys(zones).map(risk)).prices).toHaveLength(20);
+    const zoned = { ...createTariff(1), factors: [factor('ZONE', 'Zone', codes('zone', zones))] };
+    expect(previewPrices(undefined, zoned, Object.keys(zones).map(createRisk)).prices).toHaveLength(20);
   });
 });
 
 it('lists risks whose outcome changes, from accepted to declined first', () => {
-  const rules = (...codesRefused: [zone: string, outcome: 'refer' | 'decline'][]): Acceptance => ({
-    ...tariff(1),
+  const createRules = (...codesRefused: [zone: string, outcome: 'refer' | 'decline'][]): Acceptance => ({
+    ...createTariff(1),
     rules: codesRefused.map(([zone, outcome]) => ({
       code: zone,
       outcome,
@@ -89,7 +89,11 @@ it('lists risks whose outcome changes, from accepted to declined first', () => {
       reason: zone,
     })),
   });
-  const { changed, outcomes } = previewOutcomes(undefined, rules(['SOUTH', 'refer'], ['ISLES', 'decline']), three);
+  const { changed, outcomes } = previewOutcomes(
+    undefined,
+    createRules(['SOUTH', 'refer'], ['ISLES', 'decline']),
+    three,
+  );
   expect(changed).toBe(2);
   expect(outcomes.map(({ before, after }) => [before.outcome, after.outcome, ...after.reasons])).toEqual([
     ['accept', 'decline', 'ISLES'],
@@ -99,14 +103,14 @@ it('lists risks whose outcome changes, from accepted to declined first', () => {
 
 it('refuses an implausible premium even if every table is within bounds', () => {
   const expensiveTariff = {
-    ...tariff(100_000),
+    ...createTariff(100_000),
     covers: [cover('RC', 'RC', fixed(600_000), { tax: 'T', factors: ['ZONE'] })],
   };
   expect(implausiblePremiums(expensiveTariff, three).map((text) => text.replace(/[\u00A0\u202F]/g, ' '))).toEqual([
     'formulas.0 (F), prime d’un risque d’exemple : 6 000 000 F, attendu de 500 F à 5 000 000 F',
   ]);
-  expect(implausiblePremiums(tariff(15_000), three)).toEqual([]);
-  expect(implausiblePremiums({ ...tariff(1), covers: [] }, three)).toHaveLength(1);
+  expect(implausiblePremiums(createTariff(15_000), three)).toEqual([]);
+  expect(implausiblePremiums({ ...createTariff(1), covers: [] }, three)).toHaveLength(1);
 });
 
 describe.each(await loadProducts())('sample risks of $code', ({ code }) => {

@@ -100,7 +100,7 @@ describe.each(products)('every price of $code', (product) => {
   });
 });
 
-const totals = (code: string, quote: object) => {
+const totalsOf = (code: string, quote: object) => {
   const product = products.find((each) => each.code === code);
   if (!product) throw new Error(code);
   const { formulas } = estimate(product, quote);
@@ -124,6 +124,6 @@ describe('golden prices', () => {
     ['PJ', legalQuote, { A_PJ: 13_710, A_PJ_PLUS: 16_650 }],
     ['GPJNC', legalQuote, { A_PJ: 12_618, A_PJ_PLUS: 15_558, M_PJ: 13_103 }],
   ])('%s', (code, quote, expectedTotals) => {
-    expect(totals(code, quote)).toMatchObject(expectedTotals);
+    expect(totalsOf(code, quote)).toMatchObject(expectedTotals);
   });
 });

@@ -32,10 +32,10 @@ test('sorting: is parsed from its text without unknown and repeated fields', () 
 
 test('sorting: orders rows in French, with missing values last in both directions', () => {
   const rows = ['Éva', null, 'adam', 'Zoé', 'eric'].map((name, id) => ({ id, name }));
-  const names = (descending: boolean) =>
+  const sortedNames = (descending: boolean) =>
     sortRows(rows, [{ field: 'name', descending }], (row) => row.name).map(({ name }) => name);
-  expect(names(false)).toEqual(['adam', 'eric', 'Éva', 'Zoé', null]);
-  expect(names(true)).toEqual(['Zoé', 'Éva', 'eric', 'adam', null]);
+  expect(sortedNames(false)).toEqual(['adam', 'eric', 'Éva', 'Zoé', null]);
+  expect(sortedNames(true)).toEqual(['Zoé', 'Éva', 'eric', 'adam', null]);
 });
 
 test('sorting: compares numbers numerically, then the next column', () => {

@@ -118,13 +118,13 @@ describe('conversion of a saved quote', () => {
       effectDate: textAt(car, 'effectDate'),
       creationDate,
     };
-    const read = async ({ path }: { path: string }) => ({
+    const readStub = async ({ path }: { path: string }) => ({
       value:
         path === contractGet.path
           ? { contract: { details, formula: {}, productRisk: {} } }
           : { estimate: { ...car, formula: null }, calculation },
     });
-    return loadConversionStart({ read } as never, { estimate: 42, draft: undefined, startsAt: 2 }, context);
+    return loadConversionStart({ read: readStub } as never, { estimate: 42, draft: undefined, startsAt: 2 }, context);
   };
 
   it('continues with the accepted price', async () => {

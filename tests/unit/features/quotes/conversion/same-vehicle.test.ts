@@ -5,15 +5,17 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { contractGet, contractSearch } from '#shared/operations/contracts/contracts.ts';
 import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 
-const car = (id: number, registration: string): ContractFile => {
+const createCarContract = (id: number, registration: string): ContractFile => {
   const { file } = portfolioContract(id);
   const vehicleInfos = { registration } as ContractFile['productRisk']['vehicleInfos'];
   return { ...file, productRisk: { ...file.productRisk, vehicleInfos } };
 };
 const files = new Map(
-  [car(1, '369734 NC'), car(2, '369734NC'), car(3, '123456 NC')].map((file) => [file.details.id, file]),
+  [createCarContract(1, '369734 NC'), createCarContract(2, '369734NC'), createCarContract(3, '123456 NC')].map(
+    (file) => [file.details.id, file],
+  ),
 );
-const read = (async ({ path }: { readonly path: string }, input: { readonly idContrat?: number }) => {
+const readStub = (async ({ path }: { readonly path: string }, input: { readonly idContrat?: number }) => {
   if (path === contractSearch.path)
     return { value: { contractList: [1, 2, 3, 4, 5].map((id) => ({ id, codeProduit: id === 5 ? 'PJ' : 'AUTO' })) } };
   const contract = path === contractGet.path ? files.get(input.idContrat ?? 0) : undefined;
@@ -22,6 +24,8 @@ const read = (async ({ path }: { readonly path: string }, input: { readonly idCo
 }) as unknown as Read;
 
 it('same vehicle: names the other contracts in force for the plate, and none for a contract without one', async () => {
-  expect(await findSameVehicle({ read }, car(1, '369734 nc'))).toEqual([{ id: 2, number: 'CT-2' }]);
-  expect(await findSameVehicle({ read }, car(1, ''))).toEqual([]);
+  expect(await findSameVehicle({ read: readStub }, createCarContract(1, '369734 nc'))).toEqual([
+    { id: 2, number: 'CT-2' },
+  ]);
+  expect(await findSameVehicle({ read: readStub }, createCarContract(1, ''))).toEqual([]);
 });

@@ -18,34 +18,34 @@ const { client: person } = portfolioClient(7, { lastname: 'Siapo' });
 const risk = product.check(carQuote, context).contractRisk(labelOf);
 
 /** Answers by path; a function gets the input. An unknown path fails, as without network. */
-const services = (answers: Readonly<Record<string, unknown>>): OfflineServices => {
-  const read = async ({ path }: EndpointDefinition, input: never) => {
+const createServices = (answers: Readonly<Record<string, unknown>>): OfflineServices => {
+  const readStub = async ({ path }: EndpointDefinition, input: never) => {
     const answer = answers[path];
     if (answer === undefined) throw new Error(`unreachable: ${path}`);
     return { value: typeof answer === 'function' ? answer(input) : answer };
   };
-  return { read } as unknown as OfflineServices;
+  return { read: readStub } as unknown as OfflineServices;
 };
-const contract = (id: number, changes: object = {}) => {
+const createContract = (id: number, changes: object = {}) => {
   const { file } = portfolioContract(id);
   const details = { ...file.details, id, number: `AU${id}`, isEstimate: false, convertedFrom: undefined, ...changes };
   return { contract: { ...file, details, productRisk: risk } };
 };
-const rows = (...codes: readonly string[]) => ({
+const createRows = (...codes: readonly string[]) => ({
   contractList: codes.map((codeProduit, index) => ({ id: index + 1, codeProduit })),
 });
 
 it('known client: reads the latest dossiers of the same family, with typed values where they exist', async () => {
   const inputs: unknown[] = [];
   const client = await loadKnownClient(
-    services({
+    createServices({
       [clientGet.path]: { person },
       [contractSearch.path]: (input: unknown) => {
         inputs.push(input);
-        return rows('MRH_BUDGET', 'AUTO', 'AUTO_KM_2021');
+        return createRows('MRH_BUDGET', 'AUTO', 'AUTO_KM_2021');
       },
       [contractGet.path]: ({ idContrat }: { idContrat: number }) =>
-        contract(idContrat, idContrat === 3 ? { isEstimate: true } : {}),
+        createContract(idContrat, idContrat === 3 ? { isEstimate: true } : {}),
       [estimateGet.path]: { estimate: carQuote },
     }),
     7,
@@ -65,11 +65,11 @@ it('known client: completes a contract’s vehicle by the only row of its SRA co
   const row = { id: 41, brand: 'TOYOTA', model: 'HILUX', version: 'X', SRACode: 'TO12345', apsadClasse: null };
   const loadWithVehicles = (vehicles: readonly object[]) =>
     loadKnownClient(
-      services({
+      createServices({
         [clientGet.path]: { person },
-        [contractSearch.path]: rows('AUTO'),
+        [contractSearch.path]: createRows('AUTO'),
         [contractGet.path]: ({ idContrat }: { idContrat: number }) => {
-          const file = contract(idContrat).contract;
+          const file = createContract(idContrat).contract;
           const vehicle = { ...file.productRisk.vehicle, SRACode: 'TO12345' };
           return { contract: { ...file, productRisk: { ...file.productRisk, vehicle } } };
         },
@@ -84,6 +84,6 @@ it('known client: completes a contract’s vehicle by the only row of its SRA co
 });
 
 it('known client: omits dossiers that cannot be read', async () => {
-  const client = await loadKnownClient(services({ [clientGet.path]: { person } }), 7, product, context);
+  const client = await loadKnownClient(createServices({ [clientGet.path]: { person } }), 7, product, context);
   expect(client).toEqual({ person, risks: [] });
 });

@@ -20,12 +20,12 @@ const estimationOf = (values: RawGroup) => {
   return priced.estimation;
 };
 const estimation = estimationOf(quote);
-const option = (name: string): string => `productRisk.options.${name}`;
+const optionPath = (name: string): string => `productRisk.options.${name}`;
 const differencesOf = (name: string, key = 'A_TOUS_RISQUES') =>
-  optionDifferences({ product, quote, context, book, estimation, key }, option(name));
+  optionDifferences({ product, quote, context, book, estimation, key }, optionPath(name));
 
 test('option differences: contain the difference in annual price of the other choice', () => {
-  const withOption = estimationOf(withValue(quote, option('isPerteFinanciere'), 'true'));
+  const withOption = estimationOf(withValue(quote, optionPath('isPerteFinanciere'), 'true'));
   const difference =
     (withOption.formulas['A_TOUS_RISQUES']?.total ?? 0) - (estimation.formulas['A_TOUS_RISQUES']?.total ?? 0);
   expect(difference).toBeGreaterThan(0);
@@ -42,6 +42,6 @@ test('option differences: list each other choice except those refused for the ri
 });
 
 test('option differences: include the options of the last step except the payment plan', () => {
-  expect(optionPaths(product)).toContain(option('driverWarranty'));
-  expect(optionPaths(product)).not.toContain(option('fractionnement'));
+  expect(optionPaths(product)).toContain(optionPath('driverWarranty'));
+  expect(optionPaths(product)).not.toContain(optionPath('fractionnement'));
 });

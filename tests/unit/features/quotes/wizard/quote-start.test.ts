@@ -24,7 +24,7 @@ interface TestWorld {
   readonly device?: Readonly<Record<string, unknown>>;
 }
 
-const services = ({ network = {}, device = {} }: TestWorld): OfflineServices => {
+const createServices = ({ network = {}, device = {} }: TestWorld): OfflineServices => {
   const withOrigin = (value: unknown, isFromDevice: boolean) => ({ value, fetchedAtMs: 0, isFromDevice });
   const findStored = async ({ path }: EndpointDefinition) =>
     path in device ? withOrigin(device[path], true) : undefined;
@@ -39,7 +39,7 @@ const services = ({ network = {}, device = {} }: TestWorld): OfflineServices => 
   return { read: fetchOrFind, device: { find: findStored } } as unknown as OfflineServices;
 };
 const loadStart = (key: string, sources: TestWorld, client?: number) =>
-  loadQuoteStart(services(sources), { key, client, draft: undefined }, context);
+  loadQuoteStart(createServices(sources), { key, client, draft: undefined }, context);
 
 const knownClient = portfolioClient(7, { lastname: 'Siapo' }).client;
 const company = { ...knownClient, personType: 'MOR' as const };
@@ -75,14 +75,14 @@ describe('a new quote', () => {
 
 describe('new quote for the risk of a contract', () => {
   const { file } = portfolioContract(12);
-  const contract = (changes: object = {}) => ({
+  const createContract = (changes: object = {}) => ({
     ...file,
     details: { ...file.details, person: knownClient, product: { code: 'AUTO', libelle: 'Automobile' }, ...changes },
     productRisk: auto.check(carQuote, context).contractRisk(labelOf),
   });
   const startFromContract = (key: string, sources: TestWorld) =>
-    loadQuoteStart(services(sources), { key, client: undefined, contract: 12, draft: undefined }, context);
-  const storedContract = (changes?: object) => ({ [contractGet.path]: { contract: contract(changes) } });
+    loadQuoteStart(createServices(sources), { key, client: undefined, contract: 12, draft: undefined }, context);
+  const storedContract = (changes?: object) => ({ [contractGet.path]: { contract: createContract(changes) } });
 
   it('copies client and contract file, also offline, and is no copy of a quote', async () => {
     const { values, copyOf, progress } = await startFromContract('AUTO', { device: storedContract() });
@@ -114,7 +114,7 @@ describe('new quote for the risk of a contract', () => {
     ];
     const claims = { data: [claim(recent, 'Responsable'), claim(other, 'Selon expert'), claim(tooOld, 'Responsable')] };
     const effectDate = addMonths(context.today, -14);
-    const sources = { device: { [contractGet.path]: { contract: { ...contract({ effectDate }), claims } } } };
+    const sources = { device: { [contractGet.path]: { contract: { ...createContract({ effectDate }), claims } } } };
     const { values, notices } = await startFromContract('AUTO', sources);
     expect(valueAt(values, 'productRisk.drivers.0.risk.claims')).toEqual([
       { occurrenceDate: recent, nature: { code: 'CORP' }, responsability: { code: '100' } },
@@ -132,14 +132,14 @@ describe('new quote for the risk of a contract', () => {
 
   it('marks the driver who is the subscriber, and names the relations of the insured', async () => {
     const person = { ...knownClient, birthDate: '1986-05-04', firstname: 'Marie', lastname: 'Wamytan' };
-    const [driver] = contract().productRisk.drivers;
+    const [driver] = createContract().productRisk.drivers;
     const drivers = [
       {
         ...driver,
         person: { fullname: 'WAMYTAN Marie', firstname: 'Marie', lastname: 'WAMYTAN', birthDate: '1986-05-04' },
       },
     ];
-    const file = { ...contract({ person }), productRisk: { ...contract().productRisk, drivers } };
+    const file = { ...createContract({ person }), productRisk: { ...createContract().productRisk, drivers } };
     const { values } = await startFromContract('AUTO', { device: { [contractGet.path]: { contract: file } } });
     expect(textAt(values, 'productRisk.drivers.0.isSubscriber')).toBe('true');
     const relation = context.lists['relations']?.[0];
@@ -173,7 +173,7 @@ describe('new quote for the risk of a contract', () => {
 describe('duplicated quote', () => {
   const checked = auto.check(carQuote, context);
   const { file } = portfolioContract(12);
-  const contract = (isEstimate: boolean) => ({
+  const createContract = (isEstimate: boolean) => ({
     ...file,
     details: { ...file.details, isEstimate, person: knownClient, product: { code: 'AUTO', libelle: 'Automobile' } },
     productRisk: checked.contractRisk(labelOf),
@@ -209,7 +209,7 @@ describe('duplicated quote', () => {
 
   it('is created offline from the last read quote, effective like a new quote', async () => {
     const estimate = { product: { code: 'AUTO' }, ...carQuote };
-    const device = { [estimateGet.path]: { estimate }, [contractGet.path]: { contract: contract(true) } };
+    const device = { [estimateGet.path]: { estimate }, [contractGet.path]: { contract: createContract(true) } };
     const { values } = await loadStart('12', { device });
     expect(textAt(values, 'effectDate')).toBe(addDays(context.today, 1));
     expect(textAt(values, 'productRisk.vehicleInfos.drivingArea.code')).toBe('NOUMEA');
@@ -217,7 +217,7 @@ describe('duplicated quote', () => {
 
   it('is created from the contract file if nothing else is stored', async () => {
     const { values, progress } = await loadStart('12', {
-      device: { [contractGet.path]: { contract: contract(true) } },
+      device: { [contractGet.path]: { contract: createContract(true) } },
     });
     expect(textAt(values, 'person.id')).toBe('7');
     expect(textAt(values, 'productRisk.vehicle.brand')).toBe('TOYOTA');
@@ -228,7 +228,7 @@ describe('duplicated quote', () => {
   it('is missing for a 404 or a contract, and throws offline without a file', async () => {
     const missingQuote = { network: { '/api/estimate/getCopy': new CallError(404, 'Inconnu') } };
     await expect(loadStart('12', missingQuote)).rejects.toThrow(new UnknownQuote('quote'));
-    const storedContract = { device: { [contractGet.path]: { contract: contract(false) } } };
+    const storedContract = { device: { [contractGet.path]: { contract: createContract(false) } } };
     await expect(loadStart('12', storedContract)).rejects.toThrow(Unreachable);
     await expect(loadStart('12', {})).rejects.toThrow(Unreachable);
   });

@@ -11,7 +11,7 @@ const answer = {
   contractNumber: 'DV26000012',
 };
 const created = { contractId: 12, contractNumber: 'DV26000012', message: answer.message.message };
-const receipt = (lane: string, answer: unknown): Receipt => ({
+const createReceipt = (lane: string, answer: unknown): Receipt => ({
   key: lane,
   kind: 'estimate',
   title: 'Devis',
@@ -33,13 +33,13 @@ describe('created quote', () => {
   });
 
   it('is found by its draft among the receipts of the device', async () => {
-    const receipts = async () => [
-      receipt('client/3', { success: true, clientId: 3 }),
-      receipt(quoteLane('PJ', 'other'), { ...answer, contractId: 9 }),
-      receipt(quoteLane('AUTO', 'mine'), answer),
+    const loadReceipts = async () => [
+      createReceipt('client/3', { success: true, clientId: 3 }),
+      createReceipt(quoteLane('PJ', 'other'), { ...answer, contractId: 9 }),
+      createReceipt(quoteLane('AUTO', 'mine'), answer),
     ];
-    expect(await findCreatedQuote({ receipts }, 'mine')).toEqual(created);
-    expect(await findCreatedQuote({ receipts }, 'nobody')).toBeUndefined();
+    expect(await findCreatedQuote({ receipts: loadReceipts }, 'mine')).toEqual(created);
+    expect(await findCreatedQuote({ receipts: loadReceipts }, 'nobody')).toBeUndefined();
     expect(await findCreatedQuote({ receipts: () => Promise.reject(new Error('closed')) }, 'mine')).toBeUndefined();
   });
 });
