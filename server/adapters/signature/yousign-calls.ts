@@ -42,5 +42,5 @@ export const createYousignCalls = ({ url, apiKey }: Pick<SigningAccount, 'url' |
     if (!parsed.success) throw new Outage('signing', `${call[0]} ${url}${call[1]}: not what its documents say`);
     return parsed.output;
   };
-  return { ask: sendRequest, read: requestParsed };
+  return { sendRequest, requestParsed };
 };

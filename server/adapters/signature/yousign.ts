@@ -53,7 +53,7 @@ const signaturePlaces = [
 
 /** Client of Yousign's API, version 3. */
 export const createYousign = ({ url, apiKey, webhookSecret, isSandbox }: SigningAccount): SigningProvider => {
-  const { ask: sendRequest, read: requestParsed } = createYousignCalls({ url, apiKey });
+  const { sendRequest, requestParsed } = createYousignCalls({ url, apiKey });
 
   const upload = async (providerId: string, { id, name, bytes }: PapersToSign['documents'][number]) => {
     const form = new FormData();

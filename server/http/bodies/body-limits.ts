@@ -59,8 +59,8 @@ export const bodyLimitsOf = (definition: EndpointDefinition): BodyLimits => {
       ...(definition.jsonKilobytes && { jsonBytes: definition.jsonKilobytes * kilobyte }),
       ...(isForm && { formBytes: formFields.bytes * 2 }),
     };
-  const isBase64Taken = hasInput(definition, uploadOrBase64Schema);
-  const hasFiles = isForm && (isBase64Taken || hasInput(definition, uploadsSchema) || definition.uploads !== undefined);
+  const acceptsBase64 = hasInput(definition, uploadOrBase64Schema);
+  const hasFiles = isForm && (acceptsBase64 || hasInput(definition, uploadsSchema) || definition.uploads !== undefined);
   const uploads = definition.uploads ?? uploadLimits;
   const filesFormBytes = uploads.totalBytes + megabyte;
   if (definition.access === 'client-link')
@@ -82,8 +82,8 @@ export const bodyLimitsOf = (definition: EndpointDefinition): BodyLimits => {
     // Administrators import tariff tables; the JSON of a quote with five drivers has about 300 names.
     jsonNames: definition.access === 'admin' ? 100_000 : 5_000,
     formBytes: hasFiles ? filesFormBytes : isForm ? formFields.bytes * 2 : undefined,
-    formFiles: isBase64Taken ? 1 : hasFiles ? uploads.files : 0,
-    formTextBytes: isBase64Taken ? base64FormBytes : formFields.bytes,
+    formFiles: acceptsBase64 ? 1 : hasFiles ? uploads.files : 0,
+    formTextBytes: acceptsBase64 ? base64FormBytes : formFields.bytes,
     ...(definition.uploads && { formRefusal: definition.uploads.tooLarge }),
     withinMs: hasFiles ? 15 * 60 * second : 120 * second,
     maxConcurrent: 12,

@@ -23,7 +23,7 @@ const sortedWords = ({ firstname, lastname }: FoldedName): string =>
   `${firstname} ${lastname}`.split(' ').filter(Boolean).sort().join(' ');
 
 /**
- * True for the same name although first and last names are swapped (`Van Duc NGUYEN`), parted elsewhere (`NGUYEN VAN` and
+ * True for the same name although first and last names are swapped (`Van Duc NGUYEN`), split at another place (`NGUYEN VAN` and
  * `Duc`), written as one word (`Jeanpierre`), or with their words in another order (`MARTIN-DUPONT` for `DUPONT-MARTIN`).
  */
 export const isSameName = (one: FoldedName, other: FoldedName): boolean => {

@@ -126,18 +126,18 @@ it('isolation: walks every id of every operation without data of another broker'
 });
 
 describeApi('isolation of brokers', (server) => {
-  const { rowOf, ask, prepare } = foreignCallsOf(server);
+  const { findRow, callAs, createMissingRows } = foreignCallsOf(server);
 
   it.each(foreignIdCases.map((foreignIdCase) => [foreignIdCase.operation, foreignIdCase] as const))(
     '%s: answers 404, also if the other ids of the call exist',
     async (_name, each) => {
-      await prepare(each);
-      const [otherIds, ownIds] = [await rowOf(each.query), await rowOf(each.ownQuery)];
+      await createMissingRows(each);
+      const [otherIds, ownIds] = [await findRow(each.query), await findRow(each.ownQuery)];
       const missingIds = Object.fromEntries(Object.keys(otherIds).map((name) => [name, 999_998]));
-      const otherBrokersAnswer = await ask('courtier2', each, { ...otherIds, ...ownIds });
+      const otherBrokersAnswer = await callAs('courtier2', each, { ...otherIds, ...ownIds });
       if (each.isShared) expect(otherBrokersAnswer.status).toBe(200);
       else {
-        const missingIdAnswer = await ask('courtier2', each, { ...missingIds, ...ownIds });
+        const missingIdAnswer = await callAs('courtier2', each, { ...missingIds, ...ownIds });
         expect(otherBrokersAnswer.bytes.toString()).toBe(missingIdAnswer.bytes.toString());
         expect(otherBrokersAnswer.status, `${otherBrokersAnswer.bytes}`).toBe(each.refusal ?? 404);
       }
@@ -145,7 +145,7 @@ describeApi('isolation of brokers', (server) => {
       const ownerAnswer =
         each.ownQuery && !each.caller
           ? undefined
-          : await ask(each.caller ?? 'courtier', each, { ...otherIds, ...ownIds });
+          : await callAs(each.caller ?? 'courtier', each, { ...otherIds, ...ownIds });
       if (ownerAnswer) expect(ownerAnswer.status, `for its own broker: ${ownerAnswer.bytes}`).toBe(200);
     },
   );

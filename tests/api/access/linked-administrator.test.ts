@@ -8,7 +8,7 @@ import { foreignIdCases } from '#tests/support/specification/foreign-ids.ts';
 const owners = { contract_id: 'contract', person_id: 'person' } as const;
 
 describeApi('an administrator who is linked to another broker', (server) => {
-  const { rowOf, ask, prepare } = foreignCallsOf(server);
+  const { findRow, callAs, createMissingRows } = foreignCallsOf(server);
   let checks: { name: string; query: string }[] = [];
 
   beforeAll(async () => {
@@ -31,9 +31,9 @@ describeApi('an administrator who is linked to another broker', (server) => {
   it.each(foreignIdCases.map((foreignIdCase) => [foreignIdCase.operation, foreignIdCase] as const))(
     '%s: assigns data to the broker of its contract or client',
     async (name, each) => {
-      await prepare(each);
-      const ids = { ...(await rowOf(each.ownQuery)), ...(await rowOf(each.query)) };
-      const { status, bytes } = await ask('admin', each, ids);
+      await createMissingRows(each);
+      const ids = { ...(await findRow(each.ownQuery)), ...(await findRow(each.query)) };
+      const { status, bytes } = await callAs('admin', each, ids);
       expect(status, `${name}: ${bytes}`).toBeLessThan(500);
       for (const { name: column, query } of checks)
         expect(await server().db.query(raw(query)), `${name}, ${column}`).toEqual([]);

@@ -43,11 +43,11 @@ const callsOf = (server: () => ApiServer) => {
     const { body } = await server().call(homeImages, {}, await asUser('courtier'));
     return body['images'] as HomeImage[];
   };
-  return { asUser, addTile, updateTile, tiles: fetchTiles, shownImages };
+  return { asUser, addTile, updateTile, fetchTiles, shownImages };
 };
 
 describeApi('home page tiles', (server) => {
-  const { asUser, addTile, updateTile, tiles, shownImages } = callsOf(server);
+  const { asUser, addTile, updateTile, fetchTiles, shownImages } = callsOf(server);
 
   it('appends a tile with its picture, which every signed-in person may read', async () => {
     const before = await shownImages();
@@ -63,7 +63,7 @@ describeApi('home page tiles', (server) => {
 
   it('keeps the picture of a change without a file, and releases the replaced one', async () => {
     const id = Number((await addTile()).body['id']);
-    const fetchRow = async () => (await tiles()).rows.find((each) => each.id === id) as HomeTileRow;
+    const fetchRow = async () => (await fetchTiles()).rows.find((each) => each.id === id) as HomeTileRow;
     const first = await fetchRow();
     expect((await updateTile(id, { title: 'Autre titre', target: '_blank', route: 'https://lagon.nc/' })).status).toBe(
       200,
@@ -84,7 +84,7 @@ describeApi('home page tiles', (server) => {
   });
 
   it('refuses a picture that is no JPEG or WebP, too heavy or missing', async () => {
-    const before = (await tiles()).rows.length;
+    const before = (await fetchTiles()).rows.length;
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
@@ -101,7 +101,7 @@ describeApi('home page tiles', (server) => {
     expect((await addTile({ files: createPhoto(homeTile.fileBytes + 2_000_000) })).status).toBe(413);
     expect((await addTile({ files: '' })).status).toBe(422);
     expect((await addTile({ files: createPhoto(homeTile.fileBytes) })).status).toBe(200);
-    expect((await tiles()).rows).toHaveLength(before + 1);
+    expect((await fetchTiles()).rows).toHaveLength(before + 1);
   });
 
   it.each([
@@ -119,7 +119,7 @@ describeApi('home page tiles', (server) => {
   ])('refuses an address outside of the app and https: %s', async (route) => {
     const { status, body } = await addTile({ route });
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['route']]);
-    const [first] = (await tiles()).rows;
+    const [first] = (await fetchTiles()).rows;
     expect((await updateTile(Number(first?.id), { route })).status).toBe(422);
   });
 
@@ -130,7 +130,7 @@ describeApi('home page tiles', (server) => {
 
   it('answers a conflict for an outdated version and writes nothing', async () => {
     const id = Number((await addTile()).body['id']);
-    const tileBefore = (await tiles()).rows.find((row) => row.id === id) as HomeTileRow;
+    const tileBefore = (await fetchTiles()).rows.find((row) => row.id === id) as HomeTileRow;
     await updateTile(id, { title: 'D’une autre', version: tileBefore.version });
     const myChange = await updateTile(id, { title: 'De moi', version: tileBefore.version, files: createPhoto() });
     expect(myChange.body).toMatchObject({
@@ -139,18 +139,18 @@ describeApi('home page tiles', (server) => {
     });
     const removed = await server().call(homeTileRemove, { id, version: tileBefore.version }, await asUser());
     expect(removed.body).toMatchObject({ success: false, conflict: { id, title: 'D’une autre' } });
-    const current = (await tiles()).rows.find((row) => row.id === id) as HomeTileRow;
+    const current = (await fetchTiles()).rows.find((row) => row.id === id) as HomeTileRow;
     expect(current).toMatchObject({ title: 'D’une autre', imageId: tileBefore.imageId });
     const removedTwice = await server().call(homeTileRemove, { id, version: current.version }, await asUser());
     expect(removedTwice.body.success).toBe(true);
-    expect((await tiles()).rows.some((row) => row.id === id)).toBe(false);
+    expect((await fetchTiles()).rows.some((row) => row.id === id)).toBe(false);
     expect((await server().call(pageImageGet, { id: Number(current.imageId) }, await asUser())).status).toBe(404);
     expect((await updateTile(id, {})).status).toBe(404);
   });
 
   it('reorders all tiles or none', async () => {
     await addTile();
-    const { rows, order } = await tiles();
+    const { rows, order } = await fetchTiles();
     const ids = rows.map(({ id }) => id);
     const reversedIds = [...ids].reverse();
     const reorder = async (input: { ids: number[]; order?: string }) =>
@@ -158,11 +158,11 @@ describeApi('home page tiles', (server) => {
     expect(await reorder({ ids: reversedIds.slice(1), order })).toBe(false);
     expect(await reorder({ ids: [...reversedIds.slice(1), Number(reversedIds[1])], order })).toBe(false);
     expect(await reorder({ ids: reversedIds, order })).toBe(true);
-    expect((await tiles()).rows.map(({ id }) => id)).toEqual(reversedIds);
+    expect((await fetchTiles()).rows.map(({ id }) => id)).toEqual(reversedIds);
     expect(await reorder({ ids, order })).toBe(false);
     expect((await shownImages()).map(({ title }) => title)).toEqual([...rows].reverse().map(({ title }) => title));
     const added = Number((await addTile()).body['id']);
-    expect((await tiles()).rows.at(-1)?.id).toBe(added);
+    expect((await fetchTiles()).rows.at(-1)?.id).toBe(added);
   });
 
   it('lets a broker read the home page without changing it', async () => {

@@ -31,7 +31,7 @@ const createDevice = ({ db }: ApiServer, first = '') => {
   const resize = (next: number): void => {
     maxContracts = next;
   };
-  return { held: storedContracts, page: loadNextPage, synchronise: loadAllPages, resize };
+  return { held: storedContracts, loadNextPage, loadAllPages, resize };
 };
 
 /** The contracts that a device should store, selected independently of the server's statement. */
@@ -64,7 +64,7 @@ describeApi('portfolio selection', (server) => {
 
   const createSynchronisedDevice = async () => {
     const device = createDevice(server());
-    await device.synchronise();
+    await device.loadAllPages();
     expect(storedRows(device)).toEqual(sortById(await selectExpected(server())));
     return device;
   };
@@ -78,7 +78,7 @@ describeApi('portfolio selection', (server) => {
   it('contains unpaid, claimed and quoted contracts first, then the latest, and counts the others', async () => {
     const device = await createSynchronisedDevice();
     const [all] = await server().db.query<{ n: number }>(sql`select count(*) as n from contract where broker_id = 1`);
-    const { total, outside } = await device.page();
+    const { total, outside } = await device.loadNextPage();
     expect([total, outside]).toEqual([max, (all?.n ?? 0) - max]);
     expect(outside).toBeGreaterThan(5);
   });
@@ -101,7 +101,7 @@ describeApi('portfolio selection', (server) => {
     const id = await findOldest(sql`not is_unpaid`);
     expect(device.held.has(id)).toBe(false);
     await server().db.query(change(id));
-    await device.synchronise();
+    await device.loadAllPages();
     expect(device.held.has(id)).toBe(true);
     expect(storedRows(device)).toEqual(sortById(await selectExpected(server())));
   });
@@ -110,13 +110,13 @@ describeApi('portfolio selection', (server) => {
     const device = await createSynchronisedDevice();
     const before = new Set(device.held.keys());
     device.resize(max + 7);
-    const { contracts, hasMore } = await device.page();
+    const { contracts, hasMore } = await device.loadNextPage();
     expect([contracts.length, hasMore]).toEqual([5, true]);
     expect(contracts.some(({ id }) => before.has(id))).toBe(false);
-    await device.synchronise();
+    await device.loadAllPages();
     expect(storedRows(device)).toEqual(sortById(await selectExpected(server(), max + 7)));
     device.resize(max - 5);
-    await device.synchronise();
+    await device.loadAllPages();
     expect(storedRows(device)).toEqual(sortById(await selectExpected(server(), max - 5)));
   });
 
@@ -128,32 +128,32 @@ describeApi('portfolio selection', (server) => {
       sql`update contract set is_unpaid = false where broker_id = 1`,
     ]) {
       await server().db.query(change);
-      await device.synchronise();
+      await device.loadAllPages();
       expect(storedRows(device)).toEqual(sortById(await selectExpected(server())));
     }
     const id = await findOldest(sql`true`);
     await server().db.query(sql`
       insert into claim (contract_id, number, occurred_at, opened_at, state, sub_state, type, category, resp_convention, detail)
       values (${id}, 'S1', now(), now(), '', '', '', '', '', '{}')`);
-    await device.synchronise();
+    await device.loadAllPages();
     expect(device.held.has(id)).toBe(true);
     await server().db.query(sql`delete from claim where contract_id = ${id}`);
-    await device.synchronise();
+    await device.loadAllPages();
     expect(device.held.has(id)).toBe(false);
     expect(storedRows(device)).toEqual(sortById(await selectExpected(server())));
   });
 
   it('stays consistent under changes between pages and mass changes', async () => {
     const device = createDevice(server());
-    await device.page();
+    await device.loadNextPage();
     await server().db.query(sql`update contract set is_unpaid = not is_unpaid where broker_id = 1`);
-    await device.page();
+    await device.loadNextPage();
     await server().db.query(sql`update contract set is_unpaid = id % 5 = 0 where broker_id = 1`);
-    await device.synchronise();
+    await device.loadAllPages();
     expect(storedRows(device)).toEqual(sortById(await selectExpected(server())));
     const removedIds = [...device.held.keys()].slice(0, 9);
     await server().db.query(sql`update contract set broker_id = 2 where id = any(${removedIds}::bigint[])`);
-    await device.synchronise();
+    await device.loadAllPages();
     expect(storedRows(device)).toEqual(sortById(await selectExpected(server())));
   });
 
@@ -166,7 +166,7 @@ describeApi('portfolio selection', (server) => {
     for (const { id } of recent) device.held.set(id, 'of before');
     const removed = recent[0]?.id ?? 0;
     await db.query(sql`update contract set broker_id = 2 where id = ${removed}`);
-    await device.synchronise();
+    await device.loadAllPages();
     expect(storedRows(device)).toEqual(sortById(await selectExpected(server())));
   });
 });

@@ -14,7 +14,7 @@ test.beforeEach(async ({ page, signedIn }) => {
 
 test('status chips: hold their text in tables without room to spare', { tag: '@engines' }, async ({ page }) => {
   const chips = page.getByRole('table').locator('.status');
-  const overflowing = () =>
+  const overflowingChips = () =>
     chips.evaluateAll((all) =>
       all.flatMap((chip) => {
         const content = document.createRange();
@@ -25,10 +25,10 @@ test('status chips: hold their text in tables without room to spare', { tag: '@e
     );
   await page.goto('/task/search');
   await expect(chips.first()).toBeVisible();
-  await expect.poll(overflowing).toEqual([]);
+  await expect.poll(overflowingChips).toEqual([]);
   await openContract(page, await findContract(page, { getOnlyImpayes: true }), '#primes');
   await expect(chips.first()).toBeVisible();
-  await expect.poll(overflowing).toEqual([]);
+  await expect.poll(overflowingChips).toEqual([]);
 });
 
 test('select: a long choice does not widen the page of a narrow window', { tag: '@engines' }, async ({ page }) => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'playwright/test';
 
-/** Waits for the newest e-mail to somebody that matches, and returns the match. */
+/** Waits for the newest e-mail to `to` that matches, and returns the match. */
 export const findInMail = async (dataDir: string, to: string, pattern: RegExp): Promise<string> => {
   let link: string | undefined;
   const folder = join(dataDir, 'mail');

@@ -61,13 +61,13 @@ export const validateLongTerm = async (pdf: Buffer, root: string) => {
       runOpenssl('crl', '-inform', 'DER', '-in', writeBytes(`${index}.crl.der`, der), '-out', path);
       return path;
     });
-    const checked = ['-CAfile', root, '-crl_check', ...listFiles.flatMap((path) => ['-CRLfile', path])];
+    const verifyOptions = ['-CAfile', root, '-crl_check', ...listFiles.flatMap((path) => ['-CRLfile', path])];
     return {
       counts: { certificates: certificates.length, ocsp: ocsp.length, lists: lists.length },
       subjects: paths.map((path) => runOpenssl('x509', '-in', path, '-noout', '-subject').trim()),
       responses: responses.join('\n'),
       /** Verdict on each certificate by the lists in the file. */
-      byLists: listFiles.length > 0 ? runOpenssl('verify', ...checked, ...paths) : '',
+      byLists: listFiles.length > 0 ? runOpenssl('verify', ...verifyOptions, ...paths) : '',
       seal: seal && {
         end: seal.end,
         verdict: runOpenssl(

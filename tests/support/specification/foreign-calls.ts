@@ -11,7 +11,7 @@ export const foreignCallsOf = (server: () => ApiServer) => {
   const findRow = async (query: string | undefined) => {
     if (query === undefined) return {};
     const [row] = await server().db.query<Record<string, number>>(raw(query));
-    if (!row) throw new Error('The demonstration holds nothing to ask for');
+    if (!row) throw new Error('The demonstration has no row for the case');
     return row;
   };
   const callAs = async (
@@ -34,7 +34,7 @@ export const foreignCallsOf = (server: () => ApiServer) => {
     });
   };
   /** Creates, as the first broker, the rows that a case reads and the demonstration lacks. */
-  const prepare = async ({ operation, query }: ForeignIdCase): Promise<void> => {
+  const createMissingRows = async ({ operation, query }: ForeignIdCase): Promise<void> => {
     if (operation === 'taskAttachmentGet')
       await callAs(
         'courtier',
@@ -50,5 +50,5 @@ export const foreignCallsOf = (server: () => ApiServer) => {
         await findRow(firstContract('contractId')),
       );
   };
-  return { rowOf: findRow, ask: callAs, prepare };
+  return { findRow, callAs, createMissingRows };
 };

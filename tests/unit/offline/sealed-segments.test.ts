@@ -34,11 +34,11 @@ const openSegments = async () => {
   };
   const all = segments.createReader((row) => row);
   const readIds = async () => (await all()).map(({ id }) => id).sort((a, b) => a - b);
-  return { keys, cache, segments, writtenSizes, apply: storeRows, all, ids: readIds };
+  return { keys, cache, segments, writtenSizes, storeRows, all, readIds };
 };
 
 test.each([1_000, 4_000, 8_000])('sealed segments: %i rows in pages of 500 are each encrypted once', async (count) => {
-  const { apply: storeRows, writtenSizes, all } = await openSegments();
+  const { storeRows, writtenSizes, all } = await openSegments();
   for (let from = 0; from < count; from += 500)
     await storeRows(rowsOf(createRows(from, 500)), [], from + 500 === count);
   expect(writtenSizes).toHaveLength(count / 500);
@@ -47,7 +47,7 @@ test.each([1_000, 4_000, 8_000])('sealed segments: %i rows in pages of 500 are e
 });
 
 test('sealed segments: rows that are all sent again are encrypted once more, in whatever order', async () => {
-  const { apply: storeRows, writtenSizes, cache, ids } = await openSegments();
+  const { storeRows, writtenSizes, cache, readIds } = await openSegments();
   for (const from of [0, 500, 1_000, 1_500]) await storeRows(rowsOf(createRows(from, 500)), [], from === 1_500);
   writtenSizes.length = 0;
   for (const unmergedSegments of [0, 1, 2, 3])
@@ -58,19 +58,19 @@ test('sealed segments: rows that are all sent again are encrypted once more, in 
     );
   expect(writtenSizes).toHaveLength(4);
   expect(await cache.segments.count()).toBe(4);
-  expect(await ids()).toEqual(createRows(0, 2_000));
+  expect(await readIds()).toEqual(createRows(0, 2_000));
 });
 
 test('sealed segments: small pages are merged, each row a few times', async () => {
-  const { apply: storeRows, writtenSizes, cache, ids } = await openSegments();
+  const { storeRows, writtenSizes, cache, readIds } = await openSegments();
   for (let from = 0; from < 4_000; from += 100) await storeRows(rowsOf(createRows(from, 100)), [], from === 3_900);
   expect(await cache.segments.count()).toBe(8);
   expect(writtenSizes.reduce((sum, bytes) => sum + bytes, 0) / 4_000).toBeLessThan(3 * 240);
-  expect(await ids()).toEqual(createRows(0, 4_000));
+  expect(await readIds()).toEqual(createRows(0, 4_000));
 });
 
 test('sealed segments: a change rewrites no other segment, and a removed row leaves the content', async () => {
-  const { apply: storeRows, cache, segments } = await openSegments();
+  const { storeRows, cache, segments } = await openSegments();
   await storeRows(rowsOf(createRows(0, 500)));
   await storeRows(rowsOf(createRows(500, 500)));
   const before = new Set(await cache.segmentContents.toCollection().primaryKeys());
@@ -85,7 +85,7 @@ test('sealed segments: a change rewrites no other segment, and a removed row lea
 });
 
 test('sealed segments: a reader decrypts only the segments that were added since its last call', async () => {
-  const { apply: storeRows, all } = await openSegments();
+  const { storeRows, all } = await openSegments();
   await storeRows(rowsOf(createRows(0, 500)));
   await storeRows(rowsOf(createRows(500, 500)));
   const first = await all();
@@ -108,7 +108,7 @@ test('sealed segments: hold what a map would after any changes, merges and reads
   });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-      const { apply: storeRows, all, segments, cache } = await openSegments();
+      const { storeRows, all, segments, cache } = await openSegments();
       await cache.transaction('rw', cache.segments, cache.segmentContents, () =>
         Promise.all([cache.segments.clear(), cache.segmentContents.clear()]),
       );
@@ -135,7 +135,7 @@ test('sealed segments: hold what a map would after any changes, merges and reads
 });
 
 test('sealed segments: a merge leaves segments that changed meanwhile', async () => {
-  const { keys, cache, segments, apply: storeRows, ids } = await openSegments();
+  const { keys, cache, segments, storeRows, readIds } = await openSegments();
   await storeRows(rowsOf([1, 2]));
   const otherSegments = createSegments<Row>(keys, 'contracts');
   const added = await segments.prepare(rowsOf([3]));
@@ -146,7 +146,7 @@ test('sealed segments: a merge leaves segments that changed meanwhile', async ()
     segments.merge(inTransaction, true),
     cache.transaction('rw', cache.segments, cache.segmentContents, () => otherSegments.replace(undefined, [1])),
   ]);
-  expect(await ids()).toEqual([2, 3]);
+  expect(await readIds()).toEqual([2, 3]);
 });
 
 test('sealed segments: rows of a former version stay readable, and are replaced by newer ones', async () => {

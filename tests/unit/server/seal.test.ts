@@ -45,7 +45,7 @@ const createSealFiles = async () => {
     writeFileSync(path, text);
     return path;
   };
-  return { pem, file: writeFile };
+  return { pem, writeFile };
 };
 
 describe('sealing key', () => {
@@ -59,8 +59,8 @@ describe('sealing key', () => {
   });
 
   it.skipIf(!openssl)('is read from PEM, or from PKCS#12 with a password', async () => {
-    const { pem, file } = await createSealFiles();
-    const path = file('given.pem', pem);
+    const { pem, writeFile } = await createSealFiles();
+    const path = writeFile('given.pem', pem);
     const archiveFile = join(folder, 'given.p12');
     execFileSync('openssl', ['pkcs12', '-export', '-in', path, '-out', archiveFile, '-passout', 'pass:secret'], {
       stdio: 'ignore',
@@ -111,11 +111,11 @@ describe('sealing key', () => {
   });
 
   it.skipIf(!openssl)('stops the start with a message if it does not match the certificate', async () => {
-    const { pem, file } = await createSealFiles();
+    const { pem, writeFile } = await createSealFiles();
     const otherCertificate = (await createDemonstrationSeal(now)).split('-----BEGIN CERTIFICATE')[0] ?? '';
-    const mixedFile = file('mixed.pem', otherCertificate + pem.slice(pem.indexOf('-----BEGIN CERTIFICATE')));
+    const mixedFile = writeFile('mixed.pem', otherCertificate + pem.slice(pem.indexOf('-----BEGIN CERTIFICATE')));
     const archiveFile = join(folder, 'locked.p12');
-    const path = file('open.pem', pem);
+    const path = writeFile('open.pem', pem);
     execFileSync('openssl', ['pkcs12', '-export', '-in', path, '-out', archiveFile, '-passout', 'pass:secret'], {
       stdio: 'ignore',
     });
@@ -123,7 +123,7 @@ describe('sealing key', () => {
       { file: mixedFile },
       { file: archiveFile, password: 'wrong' },
       { file: join(folder, 'absent.pem') },
-      { file: file('empty.pem', '') },
+      { file: writeFile('empty.pem', '') },
     ])
       await expect(sealWith(settings), settings.file).rejects.toThrow(WrongSettings);
   });

@@ -23,28 +23,32 @@ const exceptions = {
 } as const satisfies Readonly<Record<string, RegExp>>;
 const isException = (path: string): boolean => Object.values(exceptions).some((pattern) => pattern.test(path));
 
-/** The parts of valibot's schemas by which one leads to others. */
-interface Inner {
+/** The properties of a valibot schema that hold other schemas. */
+interface SchemaNode {
   readonly type: string;
-  readonly entries?: Readonly<Record<string, Inner>>;
+  readonly entries?: Readonly<Record<string, SchemaNode>>;
   readonly options?: readonly unknown[];
-  readonly items?: readonly Inner[];
-  readonly item?: Inner;
-  readonly wrapped?: Inner;
+  readonly items?: readonly SchemaNode[];
+  readonly item?: SchemaNode;
+  readonly wrapped?: SchemaNode;
   readonly value?: unknown;
-  readonly key?: Inner;
-  readonly rest?: Inner;
-  readonly pipe?: readonly Inner[];
-  readonly getter?: (input: unknown) => Inner;
+  readonly key?: SchemaNode;
+  readonly rest?: SchemaNode;
+  readonly pipe?: readonly SchemaNode[];
+  readonly getter?: (input: unknown) => SchemaNode;
 }
-const isSchema = (value: unknown): value is Inner =>
+const isSchema = (value: unknown): value is SchemaNode =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema';
 
 /**
  * Every schema of a text under `schema`, with its path. The values of quotes and clients are unknown to the schema: they
  * are coerced to the shape of their product (`coerceToShape`).
  */
-const textsOf = (schema: Inner, path: string, visited: ReadonlySet<Inner> = new Set()): [string, Inner][] => {
+const textsOf = (
+  schema: SchemaNode,
+  path: string,
+  visited: ReadonlySet<SchemaNode> = new Set(),
+): [string, SchemaNode][] => {
   if (visited.has(schema)) return [];
   if (schema.type === 'string') return [[path, schema]];
   const visitedHere = new Set([...visited, schema]);
@@ -61,10 +65,10 @@ const textsOf = (schema: Inner, path: string, visited: ReadonlySet<Inner> = new 
   return children.flatMap(([name, child]) => (isSchema(child) ? textsOf(child, name, visitedHere) : []));
 };
 
-/** Decomposed, with a zero-width space. A schema that refuses it takes no free text. */
+/** A text in decomposed Unicode with a zero-width space. A schema that refuses it accepts no free text. */
 const unnormalized = 'Cafe\u0301\u200B 12';
 
-const isNormalized = (schema: Inner): boolean => {
+const isNormalized = (schema: SchemaNode): boolean => {
   const parsed = v.safeParse(schema as unknown as v.GenericSchema, unnormalized);
   if (!parsed.success || typeof parsed.output !== 'string') return true;
   // Some texts are stored in capitals, or folded.
@@ -73,7 +77,7 @@ const isNormalized = (schema: Inner): boolean => {
   );
 };
 
-const texts = Object.entries(endpoints).flatMap(([name, { input }]) => textsOf(input as unknown as Inner, name));
+const texts = Object.entries(endpoints).flatMap(([name, { input }]) => textsOf(input as unknown as SchemaNode, name));
 
 test('operations: normalize every free text of their inputs', () => {
   expect(texts.length).toBeGreaterThan(200);
