@@ -8,7 +8,7 @@ export const conversionMutants: readonly Mutant[] = [
     original: 'if (converted) return buildConvertedAnswer(converted, submitted, now);',
     mistaken: '',
     noticedBy: apiTest(
-      'conversion/conversion',
+      'conversion/convert-quote',
       'converts once under double clicks, retries, two tabs and twenty concurrent calls',
     ),
   },
@@ -44,6 +44,9 @@ export const conversionMutants: readonly Mutant[] = [
     file: 'server/areas/conversion/conversion.ts',
     original: 'return wasValid && effectDay < today ? today : effectDay;',
     mistaken: 'return effectDay;',
-    noticedBy: apiTest('conversion/conversion', 'starts at once if the effect day is today, and never before arrival'),
+    noticedBy: apiTest(
+      'conversion/convert-quote',
+      'starts at once if the effect day is today, and never before arrival',
+    ),
   },
 ];
