@@ -118,7 +118,7 @@ test('contract head: shows four amounts and keeps all specified labels reachable
 });
 
 test('contract head: states no balance for a contract that was imported without its premiums', async () => {
-  const imported = contract({ balance: 0 });
+  const imported = createContract({ balance: 0 });
   await renderContractHead({ ...imported, primes: { ...imported.primes, data: [] } });
   const balance = page.getByRole('region', { name: 'Résumé' }).getByText('Non connu', { exact: true });
   await expect.element(balance).toBeVisible();
