@@ -6,7 +6,7 @@ import type { Accepted, Refused } from '#offline/interfaces/submit-result.ts';
 import { keySettle } from '#shared/operations/home/receipts.ts';
 import type { EndpointDefinition, Input } from '#shared/operations/wire/endpoint.ts';
 import { dedupeKeyOf } from './dedupe-key.ts';
-import { tookEffect } from './outbox-policy.ts';
+import { parseReplaced, tookEffect } from './outbox-policy.ts';
 
 /** A sent request whose answer was lost: it may have taken effect. */
 interface UnansweredRequest {
@@ -78,7 +78,8 @@ export const createDirectSubmitter = ({ call }: { readonly call: typeof callApi 
           idempotencyKey: key,
         });
         removeUnanswered(key);
-        return { state: 'accepted', answer };
+        const replaced = parseReplaced(answer);
+        return replaced ? { state: 'refused', refused: replaced } : { state: 'accepted', answer };
       } catch (error) {
         if (tookNoEffect(error)) removeUnanswered(key);
         throw error;

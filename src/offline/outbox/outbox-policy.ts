@@ -8,7 +8,7 @@ import type {
   ParkedResult,
   WaitsFor,
 } from '#offline/interfaces/outbox-types.ts';
-import type { ContractReference } from '#offline/interfaces/submit-result.ts';
+import type { ContractReference, ServerRefusal } from '#offline/interfaces/submit-result.ts';
 import { failureSchema } from '#shared/operations/wire/envelope.ts';
 import { otherBrokerReason, reasons } from './outbox-reasons.ts';
 
@@ -212,19 +212,29 @@ const bodySchema = v.object({
 });
 const contractSchema = v.object({ contractId: v.number(), contractNumber: v.string() });
 
+const parseContract = (body: unknown): ContractReference | undefined => {
+  const parsed = v.safeParse(contractSchema, body);
+  return parsed.success ? { id: parsed.output.contractId, number: parsed.output.contractNumber } : undefined;
+};
+
 const parseAnswer = (body: unknown): AnswerFacts => {
   const parsed = v.safeParse(bodySchema, body ?? {});
   const failure = parsed.success
     ? parsed.output
     : { success: true, already: false, message: undefined, errors: undefined };
   const message = typeof failure.message === 'string' ? failure.message : failure.message?.message;
-  const contract = v.safeParse(contractSchema, body);
   return {
     success: failure.success,
     existsAlready: failure.already,
     isConflict: 'conflict' in failure && failure.conflict !== undefined,
     message: message ?? 'Votre demande ne peut pas aboutir',
     errors: failure.errors ?? null,
-    contract: contract.success ? { id: contract.output.contractId, number: contract.output.contractNumber } : undefined,
+    contract: parseContract(body),
   };
+};
+
+/** Refusal that names the contract that took the place of what was submitted; undefined for any other answer. */
+export const parseReplaced = (body: unknown): ServerRefusal | undefined => {
+  const { success, existsAlready, message, errors, contract } = parseAnswer(body);
+  return success || existsAlready || !contract ? undefined : { message, errors: errors ?? {}, contract };
 };

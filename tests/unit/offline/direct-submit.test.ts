@@ -62,6 +62,16 @@ test.each(['answer lost', 'unreadable'] as const)(
   },
 );
 
+test('direct send: names the contract that took the place of the work', async () => {
+  const message = 'Ce devis a déjà été transformé';
+  const answer = { success: false, message: { type: 'error', message }, contractId: 7, contractNumber: 'AU26000007' };
+  const { send } = createDirectSubmitter({ call: (() => Promise.resolve(answer)) as never });
+  expect(await send(work('Avenant', 'one'), 'key-1')).toEqual({
+    state: 'refused',
+    refused: { message, errors: {}, contract: { id: 7, number: 'AU26000007' } },
+  });
+});
+
 test('direct send: cancels a lost request before it sends again', async () => {
   server.network('request lost');
   await expect(server.sends.send(createWork('Avenant', 'one'), 'key-1')).rejects.toThrow(Unreachable);
