@@ -66,7 +66,7 @@ test('direct send: names the contract that took the place of the work', async ()
   const message = 'Ce devis a déjà été transformé';
   const answer = { success: false, message: { type: 'error', message }, contractId: 7, contractNumber: 'AU26000007' };
   const { send } = createDirectSubmitter({ call: (() => Promise.resolve(answer)) as never });
-  expect(await send(work('Avenant', 'one'), 'key-1')).toEqual({
+  expect(await send(createWork('Avenant', 'one'), 'key-1')).toEqual({
     state: 'refused',
     refused: { message, errors: {}, contract: { id: 7, number: 'AU26000007' } },
   });
