@@ -21,7 +21,7 @@ export const brokerMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'api',
       file: 'tests/api/administration/broker-defaults.test.ts',
-      test: 'refuse other values on the field if they are locked, at pricing and creation',
+      test: 'refuse other values on the field if they are locked, at pricing',
     },
   },
   {
