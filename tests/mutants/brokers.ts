@@ -17,7 +17,7 @@ export const brokerMutants: readonly Mutant[] = [
     name: 'a quote that deviates from locked broker defaults is saved',
     file: 'server/areas/quotes/quote-pricing.ts',
     original: '...lockedValueProblems(product, catalogueResult.quote, context)]',
-    mistaken: '...lockedValueProblems(product, catalogueResult.quote, free)]',
+    mistaken: '...lockedValueProblems(product, catalogueResult.quote, contextWithoutDefaults)]',
     noticedBy: {
       project: 'api',
       file: 'tests/api/administration/broker-defaults.test.ts',
