@@ -42,6 +42,8 @@ export interface Api {
 const brokerChangedError = () => new CallError(401, 'Vous êtes lié à un autre courtier depuis cette demande.');
 /** A view as somebody else has expired and has no tokens to refresh. */
 const viewExpiredError = () => new CallError(401, 'Revenez à votre compte pour continuer.');
+/** Minimum interval between two refreshes of the rights, milliseconds. */
+const rightsIntervalMs = 60_000;
 const jsonTimeoutMs = 15_000;
 const fileTimeoutMs = 120_000;
 
@@ -57,6 +59,14 @@ export const createApi = (deps: {
 }): Api => {
   const { store } = deps;
   const refresh = createRefresh({ ...deps, store: store.own ?? store });
+
+  let rightsRefreshedAtMs = Number.NEGATIVE_INFINITY;
+  /** Refreshes the tokens: the current rights, by which menus and screens offer what is allowed, come with them. */
+  const refreshRights = (token: string): void => {
+    if (Date.now() - rightsRefreshedAtMs < rightsIntervalMs) return;
+    rightsRefreshedAtMs = Date.now();
+    void refresh(token).catch(() => undefined);
+  };
 
   const exchangeRequest: Api['exchange'] = async (apiRequest, options = {}) => {
     const {
@@ -86,6 +96,7 @@ export const createApi = (deps: {
     if (store.getView?.()?.user.id !== view?.user.id) throw viewExpiredError();
     assertSameBroker();
     if (token && answer.status !== 401) deps.onAccepted?.(answer);
+    if (token && answer.status === 403 && !view) refreshRights(token);
     if (answer.status !== 401 || token === undefined) return answer;
     if (view) {
       store.refuseView?.();

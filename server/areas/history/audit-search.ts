@@ -106,10 +106,16 @@ export const listAudit: Handler<typeof adminAuditList> = async (input, { db, cal
     order by ${isDescending ? sql`a.at desc, a.id desc` : sql`a.at, a.id`} limit ${pageRequest.limit} offset ${pageRequest.offset}`);
   const names = await findSubjectNames(
     db,
-    rows.flatMap((row) => [row.subject, ...colleaguesIn(row)]),
+    rows.flatMap((row) => [subjectOf(row), ...colleaguesIn(row)]),
   );
   return { success: true, rows: rows.map((row) => toAuditRow(row, names)), nbItemsTotal: total };
 };
+
+const signedPaperActions = new Set(['signatureDocument', 'signatureCopy']);
+
+/** In older rows of these operations, `documentId` is the id of a generated document, not of a supporting document. */
+const subjectOf = ({ action, subject }: AuditRecord): string =>
+  signedPaperActions.has(action) ? subject.replace(/^documentId /, 'document ') : subject;
 
 const toAuditRow = (row: AuditRecord, names: ReadonlyMap<string, string>): AuditRow => {
   const { userId, name, email } = row;
@@ -119,7 +125,7 @@ const toAuditRow = (row: AuditRecord, names: ReadonlyMap<string, string>): Audit
     at: new Date(row.at).toISOString(),
     kind: auditKindOf(row),
     title: auditTitleOf(row),
-    subject: isOwn ? '' : formatSubject(row.subject, row.subjectName, names),
+    subject: isOwn ? '' : formatSubject(subjectOf(row), row.subjectName, names),
     changes: auditChanges(row, names),
     person: userId === null || name === null ? null : { id: userId, name, email: email ?? '' },
     address: row.address,

@@ -50,6 +50,17 @@ const auditFields = (
   { services, address }: { readonly services: Services; readonly address: string },
 ) => ({ at: services.now(), userId: undefined, address, subject: `contractId ${contractId}, requestId ${id}` });
 
+/** Audits that a signatory read a paper: `documentId` alone would name the supporting document with that id. */
+const auditReading = (
+  request: SignatureRequest,
+  { id, name }: SignatureDocument,
+  action: 'signatureDocument' | 'signatureCopy',
+  context: { readonly db: Db; readonly services: Services; readonly address: string },
+): Promise<void> => {
+  const subject = `contractId ${request.contractId}, document ${id}`;
+  return writeAudit(context.db, { ...auditFields(request, context), action, subject, after: { name } });
+};
+
 /** Data of the signing page; records the first view, which the broker sees. */
 const openSignature: Handler<typeof signatureOpen> = async ({ token }, context) => {
   const { db, services } = context;
@@ -95,6 +106,7 @@ const readSignatureDocument: Handler<typeof signatureDocument> = async ({ token,
   const document = (await findDocuments(db, request.id)).find(({ id }) => id === documentId);
   if (!document || toSigningStatus(request) !== 'open') throw notFound('Ce document n’est plus à signer.');
   const bytes = await loadShownBytes(db, services, request, document);
+  await auditReading(request, document, 'signatureDocument', context);
   return { fileName: `${document.name}.pdf`, contentType: 'application/pdf', bytes };
 };
 
@@ -119,11 +131,12 @@ const readSignatureCopy: Handler<typeof signatureCopy> = async ({ token, documen
   const isAvailable = findCopies(request, documents, services.now())?.documents.some(({ id }) => id === documentId);
   const bytes = isAvailable && document?.storageKey ? await services.files.get(document.storageKey) : undefined;
   if (!document || !bytes) throw notFound('Ce document n’est plus disponible par ce lien.');
+  await auditReading(request, document, 'signatureCopy', context);
   return { fileName: `${document.name} signé.pdf`, contentType: 'application/pdf', bytes };
 };
 
-const describeClosedRequest = (request: SignatureRequest): string =>
-  findStateRefusal(request.state) ?? 'Ces documents sont en préparation. Merci de réessayer dans un instant.';
+const describeClosedRequest = ({ state }: SignatureRequest): string =>
+  findStateRefusal(state) ?? 'Ces documents sont en préparation. Merci de réessayer dans un instant.';
 
 /** Creates a one-time code and enqueues the job that e-mails it. */
 const sendSignatureCode: Handler<typeof signatureCode> = async ({ token }, context) => {

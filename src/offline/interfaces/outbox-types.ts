@@ -31,6 +31,7 @@ export interface OutboxReason {
     | 'not-understood'
     | 'app-error'
     | 'other-broker'
+    | 'forbidden'
     | 'conflict'
     | 'damaged';
   readonly status: number | null;
@@ -47,8 +48,9 @@ export interface OutboxReason {
  * - `moment`: our server named the time (`Retry-After`)
  * - `update`: a newer version of this client, required by the server or needed to fix an error of this one
  * - `broker`: its person belongs to its broker again
+ * - `right`: its person has the right again that the server missed
  */
-export type WaitsFor = 'network' | 'server' | 'moment' | 'update' | 'broker';
+export type WaitsFor = 'network' | 'server' | 'moment' | 'update' | 'broker' | 'right';
 
 /** Result of one HTTP exchange. `isServerReachable`: whether a probe right after a lost exchange reached the server. */
 export type ExchangeOutcome =

@@ -76,14 +76,14 @@ export const openItem = async (
   return item;
 };
 
-/** Keys of blocked items that may have waited for the version or the broker of this start. */
+/** Keys of blocked items that may have waited for the version, the broker or the rights of this start. */
 export const findResumable = async (
   rows: readonly OutboxRow[],
   { key: dataKey, broker }: Pick<WorkDeps, 'key' | 'broker'>,
 ): Promise<ReadonlySet<string>> => {
   const keys = new Set<string>();
   for (const { key, sealed, waitsFor } of rows) {
-    if (waitsFor === 'update') keys.add(key);
+    if (waitsFor === 'update' || waitsFor === 'right') keys.add(key);
     if (waitsFor !== 'broker') continue;
     const item = await openItem(dataKey, key, sealed);
     if (item && otherBrokerName(item, broker) === null) keys.add(key);

@@ -19,6 +19,7 @@ const stuckCodes: ReadonlySet<OutboxReason['code']> = new Set([
   'not-understood',
   'app-error',
   'other-broker',
+  'forbidden',
 ]);
 
 type EntryState = Pick<OutboxEntry, 'state' | 'reason'>;
@@ -27,15 +28,19 @@ type EntryState = Pick<OutboxEntry, 'state' | 'reason'>;
 export const needsUserAction = ({ state }: Pick<OutboxEntry, 'state'>): boolean =>
   state === 'rejected' || state === 'conflict';
 
-/** True for a refused item that may need no correction: another network or version may accept it unchanged. */
+/** True for a refused item that may need no correction: another network, version or right may let it pass unchanged. */
 export const isStuck = ({ state, reason }: EntryState): boolean =>
   state === 'rejected' && reason !== null && stuckCodes.has(reason.code);
 
-const uncorrectableCodes: ReadonlySet<OutboxReason['code'] | undefined> = new Set(['not-understood', 'other-broker']);
+const uncorrectableCodes: ReadonlySet<OutboxReason['code'] | undefined> = new Set([
+  'not-understood',
+  'other-broker',
+  'forbidden',
+]);
 
 /**
- * True if the person can correct the item by editing it: not if the server cannot parse the frozen request, or if it is
- * for another broker.
+ * True if the person can correct the item by editing it: not if the server cannot parse the frozen request, if it is for
+ * another broker, or if the person lacks the right.
  */
 export const isCorrectable = (entry: EntryState): boolean =>
   !isStuck(entry) || !uncorrectableCodes.has(entry.reason?.code);

@@ -10,7 +10,7 @@ import type {
 } from '#offline/interfaces/outbox-types.ts';
 import type { ContractReference, ServerRefusal } from '#offline/interfaces/submit-result.ts';
 import { failureSchema } from '#shared/operations/wire/envelope.ts';
-import { otherBrokerReason, reasons } from './outbox-reasons.ts';
+import { forbiddenReason, otherBrokerReason, reasons } from './outbox-reasons.ts';
 
 const firstDelayMs = 2_000;
 const maxDelayMs = 5 * 60_000;
@@ -186,6 +186,9 @@ const refusedResult = (failure: AnswerFacts, counts: AttemptCounts, status: numb
   if (malformedStatuses.has(status) && failure.errors === null)
     return { ...parkedResult('rejected', { ...reasons.notUnderstood, status }), ...counts };
   const { message, errors, contract } = failure;
+  // Retried at each start: the right may be back.
+  if (status === 403 && errors === null)
+    return { ...parkedResult('rejected', forbiddenReason(message)), waitsFor: 'right', ...counts };
   return {
     ...parkedResult('rejected', { code: 'refused', status, message, errors, ...(contract && { contract }) }),
     ...counts,

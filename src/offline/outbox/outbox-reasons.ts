@@ -45,6 +45,15 @@ export const reasons = {
   server: createReason('server', 'Le serveur a rencontré une erreur\u202F; l’envoi sera repris.'),
 } as const;
 
+/** Reason of work that the role of its person does not allow; `message` is the server's. */
+export const forbiddenReason = (message: string): OutboxReason => ({
+  ...createReason(
+    'forbidden',
+    `${message} Demandez ce droit à votre administrateur\u00A0: l’envoi repartira de lui-même, et rien n’en est perdu.`,
+  ),
+  status: 403,
+});
+
 /** Reason of work that was prepared for another broker. */
 export const otherBrokerReason = (name: string): OutboxReason =>
   createReason(

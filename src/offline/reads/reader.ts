@@ -3,7 +3,6 @@ import { canonicalJson } from '#offline/device/canonical-json.ts';
 import type { ConnectivityState, Read, WithOrigin } from '#offline/interfaces/types.ts';
 import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
 import { isReference, referenceFreshMs } from './reference.ts';
-import { refreshRights } from './refresh-rights.ts';
 
 /** Offline answers for the person signed in. */
 export interface DeviceReads {
@@ -43,8 +42,6 @@ export interface ReaderDeps {
   readonly onRefreshed: (endpoint: EndpointDefinition, input: unknown, answer: WithOrigin<unknown>) => void;
   /** The cached dossier no longer exists, or is not this person's any more. */
   readonly onMissing?: (endpoint: EndpointDefinition, input: unknown) => void;
-  /** The server refused a read (403): by default, the session is refreshed, since the person may have lost a right. */
-  readonly onForbidden?: () => void;
   /** The server answered an error: for logging. */
   readonly onServerError?: (endpoint: EndpointDefinition, error: unknown) => void;
   /** Number of answers being revalidated. */
@@ -76,7 +73,6 @@ export const createReader = (deps: ReaderDeps): Read => {
   const { call, connectivity, device, wait, nowMs, onRefreshed } = deps;
   const {
     changedAtMs = () => 0,
-    onForbidden = refreshRights,
     onMissing = () => undefined,
     onRevalidating = () => undefined,
     onServerError = () => undefined,
@@ -115,7 +111,6 @@ export const createReader = (deps: ReaderDeps): Read => {
       return answer;
     } catch (error) {
       if (causeOf(error) === 'server-error') onServerError(endpoint, error);
-      if (error instanceof CallError && error.status === 403) onForbidden();
       if (error instanceof CallError && [403, 404].includes(error.status)) {
         void deviceForStoring()
           .then((reads) => reads?.remove(endpoint, input))

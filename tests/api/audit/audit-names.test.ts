@@ -57,6 +57,17 @@ describeApi('audit names', (server) => {
     expect(removed[0]?.subject).toBe(`Éloïse Wamytan (compte ${removedUser.id})`);
   });
 
+  it('names the paper that a signatory read by its id among generated documents, also in older rows', async () => {
+    const [paper] = await server().db.query<{ id: number; name: string }>(
+      sql`select id, name from editique order by id limit 1`,
+    );
+    await server().db.query(sql`
+      insert into audit (at, action, subject, address)
+      values (now(), 'signatureDocument', ${`documentId ${paper?.id}`}, '127.0.0.1')`);
+    const rows = await list({ 'audit.words[LIKE]': 'document à signer' });
+    expect(rows.map(({ subject }) => subject)).toEqual([`Document ${paper?.name}`]);
+  });
+
   it('lists changed values before and after', async () => {
     const { version, ...user } = await addUser({ firstname: 'Jean', lastname: 'Dupont', email: 'dupont@lagon.nc' });
     const changed = { ...user, version, roleId: 'Courtier', firstname: 'Jeanne', isEnabled: false };

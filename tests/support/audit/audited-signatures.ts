@@ -57,17 +57,29 @@ export const auditedSignatures = {
     return { action: 'signatureOpen', subject: expect.stringContaining(`requestId ${id}`), by: null };
   },
   signatureDocument: async (api: ApiServer) => {
-    const { token, documentIds } = await sendRequest(api);
+    const { contractId, token, documentIds } = await sendRequest(api);
     await callSuccessfully(api, 'signatureDocument', { token, documentId: documentIds[0] }, null);
-    return { action: 'signatureDocument', subject: `documentId ${documentIds[0]}`, by: null };
+    const after = { name: expect.any(String) };
+    return {
+      action: 'signatureDocument',
+      subject: `contractId ${contractId}, document ${documentIds[0]}`,
+      by: null,
+      after,
+    };
   },
   signatureCopy: async (api: ApiServer) => {
-    const { token, documentIds } = await sendRequest(api);
+    const { contractId, token, documentIds } = await sendRequest(api);
     const [documents, code] = [await shownDocuments(api, token), await requestCode(api, token)];
     await callSuccessfully(api, 'signatureSubmit', { token, code, documents, ...signature }, null);
     await runJobs(api);
     await callSuccessfully(api, 'signatureCopy', { token, documentId: documentIds[0] }, null);
-    return { action: 'signatureCopy', subject: `documentId ${documentIds[0]}`, by: null };
+    const after = { name: expect.any(String) };
+    return {
+      action: 'signatureCopy',
+      subject: `contractId ${contractId}, document ${documentIds[0]}`,
+      by: null,
+      after,
+    };
   },
   signatureCode: async (api: ApiServer) => {
     const request = await sendRequest(api);

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findResumable } from '#offline/outbox/outbox-item.ts';
 import { formatState, isCorrectable } from '#offline/outbox/outbox-labels.ts';
-import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
+import { createAnswer, createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 import { createDraftContent, createItem, stateOf } from '#tests/support/offline/work-items.ts';
 
 let device: ReturnType<typeof createSimulatedDevice>;
@@ -43,6 +43,17 @@ test('outbox: holds an item that was prepared for another broker, with the reaso
 test('outbox: sends an item by itself once its person belongs to its broker again', async () => {
   const { tab, key } = await queueThenMove();
   tab.kill();
+  await device.openTab();
+  await vi.waitFor(() => expect(device.server.effects.map((sent) => sent.key)).toEqual([key]));
+});
+
+test('outbox: sends an item that was refused for a missing right again at the next start', async () => {
+  device.server.beforeEffect = () => createAnswer(403, { success: false });
+  const tab = await device.openTab();
+  const key = await tab.outbox.add(createItem('Encaissement'));
+  await vi.waitFor(() => expect(stateOf(tab, key)).toMatchObject({ state: 'rejected', reason: { code: 'forbidden' } }));
+  tab.kill();
+  device.server.beforeEffect = () => undefined;
   await device.openTab();
   await vi.waitFor(() => expect(device.server.effects.map((sent) => sent.key)).toEqual([key]));
 });

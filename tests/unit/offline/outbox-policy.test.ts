@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ExchangeOutcome } from '#offline/interfaces/outbox-types.ts';
+import { isCorrectable, isStuck } from '#offline/outbox/outbox-labels.ts';
 import { attemptResult, backoffMs } from '#offline/outbox/outbox-policy.ts';
 
 const noJitter = () => 0.5;
@@ -76,7 +77,16 @@ describe('outbox policy', () => {
   });
 
   test('has a message for an unreadable refusal', () => {
-    expect(stateAfter(answer(403, '<html>')).reason?.message).toBe('Votre demande ne peut pas aboutir');
+    expect(stateAfter(answer(422, '<html>')).reason?.message).toBe('Votre demande ne peut pas aboutir');
+  });
+
+  test('blocks an item that the role of its person does not allow until the right is back', () => {
+    const body = { success: false, message: { type: 'error', message: 'Votre rôle ne le permet pas.' } };
+    const blocked = stateAfter(answer(403, body));
+    expect(blocked).toMatchObject({ state: 'rejected', waitsFor: 'right', reason: { code: 'forbidden', status: 403 } });
+    expect(blocked.reason?.message).toMatch(/^Votre rôle ne le permet pas\. Demandez ce droit/);
+    const entry = { state: 'rejected', reason: blocked.reason } as const;
+    expect([isStuck(entry), isCorrectable(entry)]).toEqual([true, false]);
   });
 
   test('keeps the item and waits after a network failure', () => {
