@@ -68,6 +68,11 @@ const generatorsByName: Readonly<Record<string, Generator>> = {
   brokerFees: (rng) => String(rng.int(0, 20) * 500),
   // Mostly small cars, with a few of high power.
   fiscalPower: (rng) => String(4 + Math.floor(95 * rng.next() ** 4)),
+  isAtClientAddress: (rng, { scope }) => {
+    const status = scope.rootValue('productRisk.principalAssured.risk.clientHomeStatus.code');
+    // A landlord does not live in the insured home.
+    return status === '' ? undefined : String(status !== 'PNO' && rng.chance(0.4));
+  },
   roomsNumber: (rng) => String(rng.int(1, 12)),
   roomsOver30: (rng, { scope }) => {
     const rooms = scope.rootValue('productRisk.principalAssured.risk.roomsNumber');

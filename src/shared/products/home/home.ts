@@ -38,6 +38,12 @@ const isAreaUnknown: Condition = ({ rootValue }) => {
 
 const isAtClientAddress: Condition = ({ rootValue }) => rootValue(atClientAddressPath) === 'true';
 
+/** A landlord does not live in the insured home, whose zone and price would be those of the client's own. */
+const notAtLandlordsHome: Rule = (value, scope) =>
+  value === 'PNO' && isAtClientAddress(scope)
+    ? 'Un propriétaire non occupant n’habite pas le logement\u00A0: décochez «\u00A0Le logement est à l’adresse du client\u00A0» et saisissez son adresse'
+    : null;
+
 /** Fields of the principal insured person and the home. Specification 3, sections 2.9, 3 "Home risk" and 5 "Home". */
 export const homeRisk = ({ homeTypes, statuses }: HomeLimits = {}) => {
   const { adress1, zipCode, city, country } = addressFields(messages.wholeNumber);
@@ -61,7 +67,10 @@ export const homeRisk = ({ homeTypes, statuses }: HomeLimits = {}) => {
           ),
           homeType: { code: choice('Type de logement', 'homeType', homeTypes && { codes: homeTypes }) },
           clientHomeStatus: {
-            code: choice('Qualité du souscripteur', 'clientHomeStatus', statuses && { codes: statuses }),
+            code: withRules(
+              choice('Qualité du souscripteur', 'clientHomeStatus', statuses && { codes: statuses }),
+              notAtLandlordsHome,
+            ),
           },
           roomsNumber: rooms('Nombre de pièces', 1),
           roomsOver30: withRules(rooms('Nombre de pièces de plus de 30 m²', 0), atMostAllRooms),

@@ -31,6 +31,17 @@ describe('address of a home', () => {
     );
   });
 
+  it('is refused as the client’s for a landlord, who does not live there', () => {
+    const status = 'productRisk.principalAssured.risk.clientHomeStatus.code';
+    const problemsOf = (code: string, isAtClientAddress: string) => {
+      const quote = withValue(product.normalize(homeQuote, context), status, code);
+      return product.check(withValue(quote, atClientAddressPath, isAtClientAddress), context).problems;
+    };
+    const [problem, ...others] = problemsOf('PNO', 'true');
+    expect(problem).toMatchObject({ path: status, message: expect.stringContaining('n’habite pas le logement') });
+    expect([others, problemsOf('PNO', 'false'), problemsOf('PROP', 'true')]).toEqual([[], [], []]);
+  });
+
   it('is printed, and the convenience of the form is not', () => {
     const quote = product.normalize(
       withValue(product.normalize(homeQuote, context), atClientAddressPath, 'true'),
