@@ -63,8 +63,8 @@ export const signingMutants: readonly Mutant[] = [
   {
     name: 'papers are sent to an address changed by the link itself',
     file: 'server/areas/client-link/link-repository.ts',
-    original: 'l.known_email as "knownEmail"',
-    mistaken: "c.body->'mail'->>'mail' as \"knownEmail\"",
+    original: '${confirmedMail} as "knownEmail", l.sent_to',
+    mistaken: "c.body->'mail'->>'mail' as \"knownEmail\", l.sent_to",
     noticedBy: apiTest(
       'client-link/client-links',
       'sends papers for signature once, to the e-mail known before the link',

@@ -78,8 +78,8 @@ export const loadSignatureState = async (
 };
 
 /**
- * Sends the signable papers to the client for signature. The papers and the signing code go to the e-mail that the contract
- * had when the link was created, so that the link alone gives access to neither.
+ * Sends the signable papers to the client for signature. The papers and the signing code go to the e-mail that the broker
+ * has confirmed, so that the link alone gives access to neither.
  */
 export const requestClientSignature = async (
   tx: Db,

@@ -172,6 +172,7 @@ export const findLinks = (db: Db, contractId: number, now: Date): Promise<Client
 
 export interface DossierRow {
   readonly person: Pick<Person, 'firstname' | 'lastname' | 'socialReason'>;
+  /** The e-mail that the broker has confirmed: a correction by the client does not change it. */
   readonly knownEmail: string | null;
   /** Number of the contract. */
   readonly number: string;
@@ -199,7 +200,7 @@ export const findDossier = async (db: Db, linkId: number): Promise<DossierRow | 
   const [row] = await db.query<DossierRow>(sql`
     select p.body as person, p.person_type as "personType", p.id as "personId", c.product_code as "productCode",
       b.id as "brokerId", b.name as "brokerName", b.phone as "brokerPhone", l.expires_at as "expiresAt",
-      l.known_email as "knownEmail", l.sent_to as "sentTo", l.contact_at as "confirmedAt", l.amount, l.is_download as "isDownload", c.numero as number,
+      ${confirmedMail} as "knownEmail", l.sent_to as "sentTo", l.contact_at as "confirmedAt", l.amount, l.is_download as "isDownload", c.numero as number,
       c.status = ${contractStatuses.cancelled} as "isTerminated", l.created_at as "createdAt",
       (select max(a.day) from premium_adjustment a where a.contract_id = c.id and a.kind = 'termination') as "terminatedOn"
     from client_link l join contract c on c.id = l.contract_id join person p on p.id = c.person_id

@@ -76,8 +76,8 @@ export function SignaturePart(props: SignaturePartProps) {
       ) : null}
       {isOtherEmail && state !== 'signed' ? (
         <p>
-          Pour votre sécurité, c’est l’adresse de votre dossier quand ce lien a été créé. Pour les recevoir à la
-          nouvelle, demandez un autre lien à votre courtier.
+          Pour votre sécurité, c’est l’adresse que votre courtier a confirmée. Pour les recevoir à la nouvelle,
+          demandez-lui de la confirmer.
         </p>
       ) : null}
       {failure === undefined ? null : (

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { createClientLink, readDossier } from '#tests/support/contracts/client-links.ts';
+import { contactInput } from '#tests/support/contracts/contacts.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { addUnsignedContract, runJobs } from '#tests/support/signatures/signatures.ts';
 
@@ -62,6 +63,18 @@ describeApi('contacts corrected by the client', (server) => {
       await asBroker(),
     );
     expect(accepted.body.success, accepted.body.message?.message).toBe(true);
+  });
+
+  it('by the broker after a link was made are where its papers go', async () => {
+    const { contractId } = await addUnsignedContract(server());
+    const { token } = await createClientLink(server(), contractId);
+    const change = { ...contactInput(await detailsOf(contractId)), email: 'corrige@lagon.example' };
+    const changed = await server().call(endpoints.clientUpdateEmail, change as never, await asBroker());
+    expect(changed.body['type'], JSON.stringify(changed.body)).toBe('success');
+    expect((await readDossier(server(), token)).signature).toMatchObject({ state: 'offered', isOtherEmail: false });
+    await server().call(endpoints.linkSign, {}, { token });
+    await runJobs(server());
+    expect(server().mails.findLast(({ text }) => text.includes('/sign/'))?.to).toBe('corrige@lagon.example');
   });
 
   it('notify the address stored by the broker until they are confirmed', async () => {

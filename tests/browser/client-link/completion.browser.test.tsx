@@ -199,7 +199,7 @@ test('client link: explains that papers go to the previous e-mail after a correc
   stubServer({ dossier: [answerOf({ success: true, dossier: { ...dossier, signature } })] });
   await renderClientPage();
   const part = page.getByRole('region', { name: 'Votre signature' });
-  await expect.element(part.getByText(/l’adresse de votre dossier quand ce lien a été créé/)).toBeVisible();
+  await expect.element(part.getByText(/l’adresse que votre courtier a confirmée/)).toBeVisible();
   await expectAccessible();
 });
 
