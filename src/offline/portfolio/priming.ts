@@ -8,7 +8,7 @@ import {
   linesPerRead,
   monthInput,
 } from '#shared/operations/commissions/statements.ts';
-import { fileLibrary } from '#shared/operations/content/files.ts';
+import { fileGet, fileLibrary } from '#shared/operations/content/files.ts';
 import { pageGet, pageImageGet } from '#shared/operations/content/pages.ts';
 import { followUpList } from '#shared/operations/follow-up/reminders.ts';
 import { ownBroker } from '#shared/operations/people/own-broker.ts';
@@ -106,6 +106,19 @@ export const prefetchForOffline = async (
     if (!(await isFresh(endpoint, input, ownFreshMs, changedAtMs))) await fetchAndStore(endpoint, input);
   };
 
+  /** The library's list, and first those files on the device of which it has another version. */
+  const prefetchLibrary = async (): Promise<void> => {
+    if (await isFresh(fileLibrary, {}, referenceFreshMs)) return;
+    const atMs = nowMs();
+    const library = await call(fileLibrary, {}, { signal });
+    for (const { id, version } of library.documents) {
+      const stored = (await reads.find(fileGet, { id }))?.value;
+      if (stored && stored.version !== version)
+        await fetchAndStore(fileGet, { id }).catch(ignoreStatuses([404, 500, 502, 503]));
+    }
+    await reads.store(fileLibrary, {}, library, atMs);
+  };
+
   const findMonths = async () => (await reads.find(commissionMonths, {}))?.value.months ?? [];
   /** Every month with all of its lines; those of a month whose number and totals are unchanged are not fetched again. */
   const prefetchCommissions = async (): Promise<void> => {
@@ -137,7 +150,7 @@ export const prefetchForOffline = async (
     await prefetchOwn(ownBroker, {});
   }
   const menus = (await readFreshOrFetch(menuCategoryList, { isEnabled: true }))?.menuCategoryList ?? [];
-  await prefetch(fileLibrary, {});
+  await prefetchLibrary();
   const tiles = (await readFreshOrFetch(homeImages, {}))?.images ?? [];
   if (!(await isFresh(gamutsMenu, {}, ownFreshMs))) {
     const { changedAt } = (await fetchAndStore(gamutsMenu, {})).value;

@@ -15,6 +15,8 @@ const menus = [
 ];
 const answers: Readonly<Record<string, object>> = {
   '/api/listItems': { lists },
+  '/api/file/library': { documents: [{ id: 5, version: '2' }] },
+  '/api/file/get': { version: '2' },
   '/api/menu/category/list': { menuCategoryList: [{ categoryId: 1, menus }] },
 };
 const minuteMs = 60_000;
@@ -139,6 +141,14 @@ describe('priming after a reload', () => {
     const everything = await primeDevice();
     expect(await primeDevice({ afterMs: 6 * minuteMs })).toEqual(['/api/broker', '/api/gamuts-menu', ...ownPaths]);
     expect(await primeDevice({ afterMs: 61 * minuteMs })).toEqual(everything);
+  });
+
+  test('refetches a library file on the device that was replaced, and no other', async () => {
+    const { prime: primeDevice, cached } = createDevice();
+    expect(await primeDevice()).not.toContain('/api/file/get');
+    cached.set('/api/file/get {"id":5}', { value: { version: '1' }, atMs: startMs });
+    expect(await primeDevice({ isAsked: true })).toContain('/api/file/get');
+    expect(await primeDevice({ isAsked: true })).not.toContain('/api/file/get');
   });
 
   test('fetches only what failed before', async () => {
