@@ -10,7 +10,9 @@ import { drivingAreaOf, territoryOf } from '#shared/primitives/vocabulary/places
 
 const atMostAllRooms: Rule = (value, { rootValue }) => {
   const rooms = Number(wholeNumberText(rootValue('productRisk.principalAssured.risk.roomsNumber')));
-  return Number(wholeNumberText(value)) > rooms ? `Le logement ne compte que ${rooms}\u00A0pièces` : null;
+  return Number(wholeNumberText(value)) > rooms
+    ? `Le logement ne compte que ${rooms}\u00A0${rooms > 1 ? 'pièces' : 'pièce'}`
+    : null;
 };
 
 const rooms = (label: string, min: number) =>
