@@ -40,7 +40,7 @@ test('broker defaults: compare both prices of a queued quote if the fees were lo
   await queuedItems.getByRole('button', { name: 'Comparer et choisir' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Le prix a changé' });
   await expect(dialog.getByRole('row', { name: /^Frais de courtage/ })).toContainText(/2\u202F000\u00A0F/);
-  await expectAccessible(page);
+  await expectAccessible(page, '[role=alertdialog]');
   await dialog.getByRole('button', { name: 'Prendre le prix actuel' }).click();
   await expect(page.getByRole('heading', { name: /^Le devis DV\d+ a bien été enregistré\.$/ })).toBeVisible();
 });
