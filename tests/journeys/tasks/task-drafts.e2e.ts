@@ -37,7 +37,7 @@ test.describe('request drafts', () => {
 
     await page.getByRole('textbox', { name: field.subject }).fill('Objet précisé');
     await page.getByRole('button', { name: 'Envoyer la demande' }).click();
-    await expect(page.getByText(/^Votre demande D\d+ a bien été enregistrée\.$/)).toBeVisible();
+    await expect(page.getByText(/^Votre demande D\d+ a bien été enregistrée\./)).toBeVisible();
     await page.waitForURL('**/client/search/*');
     await visit(page, '/task/search');
     await page.getByRole('searchbox', { name: 'Filtrer les demandes' }).fill('objet');
