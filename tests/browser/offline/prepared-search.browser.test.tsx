@@ -50,7 +50,7 @@ test('device session: reports no progress of a portfolio for an account without 
   const states: string[] = [];
   const session = startDeviceSession({
     user: sessionUserWithoutBroker,
-    call: async () => ({ key: btoa('k'.repeat(32)), lists: {} }),
+    call: async () => ({ key: btoa('k'.repeat(32)), lists: {}, documents: [] }),
     isOnline: () => true,
     isOffline: () => false,
     probeServer: async () => true,
