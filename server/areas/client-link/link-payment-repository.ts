@@ -1,3 +1,4 @@
+import { owedRefund } from '#server/areas/contracts/balances.ts';
 import { findSurplusesOfLink } from '#server/areas/payments/charge-repository.ts';
 import { isLinkEnded } from '#server/areas/payments/link-order.ts';
 import { isSubmitted } from '#server/areas/payments/payment-state.ts';
@@ -14,12 +15,15 @@ interface LinkPremium {
   readonly from: string;
   readonly to: string;
   readonly amount: number;
+  /** Part of the amount that repays a refund of the insurer. */
+  readonly owedRefund: number;
 }
 
 /** Premiums of a link that are due, oldest first, even if the link has ended. */
 export const findLinkPremiums = (db: Db, linkId: number): Promise<LinkPremium[]> =>
   db.query<LinkPremium>(sql`
-    select p.id, p.label, p.effect_date as "from", p.effect_date_end as "to", p.balance as amount
+    select p.id, p.label, p.effect_date as "from", p.effect_date_end as "to", p.balance as amount,
+      ${owedRefund} as "owedRefund"
     from client_link_premium l join premium p on p.id = l.premium_id
     where l.client_link_id = ${linkId} and p.balance > 0 order by p.effect_date, p.id`);
 
@@ -71,7 +75,10 @@ export const loadLinkPayment = async (
     contract: number,
     amount: duePremiums.length > 0 ? amount : paid.reduce((sum, { applied }) => sum + applied, 0),
     requested,
-    premiums: duePremiums.map(({ label, from, to, amount: each }) => ({ label, from, to, amount: each })),
+    premiums: duePremiums.map(({ id: _id, owedRefund: owedXpf, ...premium }) => ({
+      ...premium,
+      ...(owedXpf > 0 && { owedRefund: owedXpf }),
+    })),
     email: email === null ? null : maskEmail(email),
     hasReceipt: charged.some(({ receiptId }) => receiptId !== null),
     ...(surpluses.length > 0 && {

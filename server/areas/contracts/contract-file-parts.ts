@@ -164,7 +164,7 @@ const withoutEmptySentByClient = (documents: Map<number, SentDocument[]>): Map<n
 const premiumsSql = (owned: Sql): Sql => sql`
   select contract_id as "contractId", id, number, label, effect_date as "effectDate",
     effect_date_end as "effectDateEnd", due_on as "dueOn", amount, balance as "balanceBrut",
-    cancelled,
+    cancelled, refunded,
     exists (select from payment_line l join payment_order o on o.id = l.payment_order_id
       where l.premium_id = premium.id and l.is_held and o.submitted_at is not null) as "isBeingPaid",
     (select coalesce(jsonb_agg(jsonb_build_object('means', e.means, 'day', e.day, 'amount', e.amount) order by e.day, e.id), '[]')

@@ -150,7 +150,8 @@ const buildContractFile = (record: ContractRecord, parts: ContractParts): Contra
     documents: buildContractTable('documents', parts.documents.get(record.id)),
     editiques: buildContractTable('editiques', parts.generatedDocuments.get(record.id)),
   };
-  const premiums = (parts.primes.get(record.id) ?? []).map(({ payments, ...premium }) => {
+  const premiums = (parts.primes.get(record.id) ?? []).map(({ payments, refunded = 0, ...row }) => {
+    const premium = refunded > 0 ? { ...row, refunded } : row;
     const debitOn = file.details.payementModes ? computeDebitDate(file, premium.effectDate) : null;
     const settlement = formatSettlement(premium, payments, debitOn);
     return settlement === '' ? premium : { ...premium, settlement };

@@ -1,6 +1,6 @@
 import { findTerminationRule, noticeDeadline } from '#shared/conversion/termination-rules.ts';
 import type { DocumentKind, SnapshotOf } from '#shared/documents/documents.ts';
-import { coveredPeriod, isAmendment, paidPeriods, toDossier } from '#shared/documents/dossier.ts';
+import { coveredPeriod, isAmendment, paidPeriods, terminationDay, toDossier } from '#shared/documents/dossier.ts';
 import type { Block, DocumentHead, PremiumSnapshot } from '#shared/documents/snapshots.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { computeDebitDate } from '#shared/operations/contracts/term-payment.ts';
@@ -169,11 +169,11 @@ export const snapshotBuilders: { readonly [K in DocumentKind]: (source: PaperSou
   },
   'releve-informations': (source) => {
     const { file, today } = source;
-    const terminationDay = file.movements.data.find(({ label }) => label === 'Résiliation')?.effectDate ?? null;
+    const endedOn = terminationDay(file);
     return {
       ...buildHead(source),
       closedOn: today,
-      endedOn: terminationDay,
+      endedOn,
       vehicle: vehicleBlock(file.productRisk),
       drivers: file.productRisk.drivers.map(({ person, isPrincipal, risk }) => ({
         name: person.fullname,
@@ -192,7 +192,7 @@ export const snapshotBuilders: { readonly [K in DocumentKind]: (source: PaperSou
         })),
       periods: paidPeriods(toDossier(file, today)).map(({ from, until }) => ({
         from,
-        until: terminationDay !== null && until > terminationDay ? terminationDay : until,
+        until: endedOn !== null && until > endedOn ? endedOn : until,
       })),
     };
   },

@@ -100,7 +100,7 @@ export function PaymentPart(props: PaymentPartProps) {
       <p>Contrat {contract}</p>
       {premiums.length > 0 ? (
         <ul aria-label="Primes à payer">
-          {premiums.map(({ label, from, to, amount: each }) => (
+          {premiums.map(({ label, from, to, amount: each, owedRefund = 0 }) => (
             <li key={`${label} ${from}`} className="completion-premium">
               <span>
                 {label}
@@ -109,6 +109,9 @@ export function PaymentPart(props: PaymentPartProps) {
                     Du {frenchDate(from)} au {frenchDate(to)}
                   </small>
                 )}
+                {owedRefund > 0 ? (
+                  <small>dont {formatXpfWith(owedRefund, 'remboursé')} par la compagnie, à restituer</small>
+                ) : null}
               </span>
               <strong>{formatXpf(each)}</strong>
             </li>

@@ -46,6 +46,16 @@ export const isAmendment = ({ label, status }: { readonly label: string; readonl
 export const isWithoutPast = ({ details, primes }: Pick<ContractFile, 'details' | 'primes'>): boolean =>
   !details.isEstimate && primes.data.length === 0;
 
+/** Day from which a contract is terminated, `yyyy-mm-dd`; null if it is not, or if the day is unknown. */
+export const terminationDay = ({ details, movements }: Pick<ContractFile, 'details' | 'movements'>): string | null =>
+  details.status === contractStatuses.cancelled
+    ? (movements.data.find(({ label }) => label === 'Résiliation')?.effectDate ?? null)
+    : null;
+
+/** True if a contract ended before a premium’s term began: such a premium is not insured, even if a part of it was paid. */
+export const isAfterEnd = ({ effectDate }: { readonly effectDate: string }, endedOn: string | null): boolean =>
+  endedOn !== null && effectDate >= endedOn;
+
 export const toDossier = (
   { details, computed, primes, movements, editiques: generatedDocuments }: ContractFile,
   today: string,
@@ -59,7 +69,10 @@ export const toDossier = (
   validUntil: details.isEstimate ? quoteValidUntil(details.creationDate) : null,
   isReferred: (details.acceptance?.outcome ?? 'accepted') !== 'accepted',
   premiums: primes.data
-    .filter(({ status }) => status !== premiumStatuses.cancelled)
+    .filter(
+      (premium) =>
+        premium.status !== premiumStatuses.cancelled && !isAfterEnd(premium, terminationDay({ details, movements })),
+    )
     .map(({ effectDate, effectDateEnd, balanceBrut }) => ({
       from: effectDate,
       until: effectDateEnd,

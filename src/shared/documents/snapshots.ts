@@ -182,9 +182,14 @@ export const receiptSnapshot = v.object({
        */
       amount: xpf,
       repaid: v.optional(xpf, 0),
-      /** The whole premium, and what remains to pay of it; null in older snapshots. */
+      /** The premium as called (before template 12 without `cancelled`), and what remains to pay; null in older snapshots. */
       total: v.optional(v.nullable(xpf), null),
       balance: v.optional(v.nullable(xpf), null),
+      /** What the insurer took off, and its part that had been paid and was refunded; absent from older snapshots. */
+      cancelled: v.optional(xpf, 0),
+      refunded: v.optional(xpf, 0),
+      /** True if the contract ended before the term of the premium; absent from older snapshots. */
+      isAfterEnd: v.optional(v.boolean(), false),
       /** Part of the balance that repays a refund of the insurer; absent from older snapshots. */
       owedRefund: v.optional(xpf, 0),
       /** How it was paid, on a receipt of several payments; null if unknown, absent from older snapshots. */

@@ -22,6 +22,8 @@ interface PremiumBooks {
   /** Payments that count. */
   readonly paid: number;
   readonly refunded: number;
+  /** The refunds that the premium itself states. */
+  readonly statedRefund: number;
   /** Sum of the commission bases. */
   readonly base: number;
 }
@@ -40,7 +42,7 @@ describeApi('premiums that were refunded', (server) => {
     adjustedPremiumsOf(server);
   const booksOf = ({ contractId }: UnpaidPremiums): Promise<PremiumBooks[]> =>
     server().db.query<PremiumBooks>(sql`
-      select p.amount::int, p.cancelled::int, p.balance::int,
+      select p.amount::int, p.cancelled::int, p.balance::int, p.refunded::int as "statedRefund",
         coalesce((select sum(l.amount) from received_payment_line l join received_payment r on r.id = l.received_payment_id
           where l.premium_id = p.id and r.cancelled is null), 0)::int as paid,
         coalesce((select sum((e ->> 'amount')::int) from audit a, jsonb_array_elements(a.after -> 'refunded') e
@@ -61,16 +63,14 @@ describeApi('premiums that were refunded', (server) => {
       status: 'Impayée',
       balanceBrut: 12_001,
       cancelled: 4_000,
-      settlement: expect.stringMatching(
-        /^4.000.F annulés par la compagnie, à payer dont 4.000.F remboursés par la compagnie$/,
-      ),
+      settlement: expect.stringMatching(/^4.000.F remboursés par la compagnie, à restituer$/),
     });
     await receiveCheque(due, '2026-11-20');
     expect(await settlementOf(due)).toMatchObject({
       status: 'Payée',
       balanceBrut: 0,
       cancelled: 4_000,
-      settlement: expect.stringMatching(/^Réglé le 20\/11\/2026 par chèque, 4.000.F annulés par la compagnie$/),
+      settlement: expect.stringMatching(/^Réglé le 20\/11\/2026 par chèque, 4.000.F remboursés par la compagnie$/),
     });
     const base = (await linesOf('2026-11', due)).reduce((sum, { amount }) => sum + amount, 0);
     expect(base).toBe(8_001);
@@ -92,7 +92,7 @@ describeApi('premiums that were refunded', (server) => {
     expect(file.primes.data.find(({ id }) => id === upcoming)).toMatchObject({
       status: 'Impayée',
       balanceBrut: 12_002,
-      settlement: expect.stringMatching(/à payer dont 4.000.F remboursés par la compagnie$/),
+      settlement: expect.stringMatching(/4.000.F remboursés par la compagnie, à restituer$/),
     });
     const storedBalance = await server().db.query(
       sql`select solde, is_unpaid from contract where id = ${due.contractId}`,
@@ -145,7 +145,7 @@ describeApi('premiums that were refunded', (server) => {
       status: 'Annulée',
       balanceBrut: 0,
       cancelled: 12_001,
-      settlement: expect.stringMatching(/^12.001.F annulés par la compagnie$/),
+      settlement: expect.stringMatching(/^12.001.F remboursés par la compagnie$/),
     });
     expect((await linesOf('2026-11', due)).reduce((sum, { commission }) => sum + commission, 0)).toBe(0);
   });
@@ -198,7 +198,8 @@ describeApi('premiums that were refunded', (server) => {
           });
         if (kind === 'terminate') await terminateContract(due, { day: '2026-10-01' });
         const after = await booksOf(due);
-        for (const { amount, cancelled, balance, paid, refunded, base } of after) {
+        for (const { amount, cancelled, balance, paid, refunded, statedRefund, base } of after) {
+          expect(statedRefund).toBe(refunded);
           expect({ kind, held: amount - cancelled - balance, base }).toEqual({
             kind,
             held: paid - refunded,

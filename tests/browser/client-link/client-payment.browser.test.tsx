@@ -56,6 +56,17 @@ test('client link: shows the period of each premium once', async () => {
   expect(premiumList.element().querySelectorAll('small')).toHaveLength(1);
 });
 
+test('client link: states which part of a premium repays a refund of the insurer', async () => {
+  const [premium] = payment.premiums;
+  if (!premium) throw new Error('no premium');
+  const premiums = [{ ...premium, owedRefund: 12_197 }];
+  stubServer({ dossier: [answerOf({ success: true, dossier: { ...dossier, payment: { ...payment, premiums } } })] });
+  await renderClientPage();
+  const premiumList = page.getByRole('list', { name: 'Primes à payer' });
+  await expect.element(premiumList.getByText(/^dont 12.197.F remboursés par la compagnie, à restituer$/)).toBeVisible();
+  await expectAccessible();
+});
+
 test('client link: shows a payment at the bank, and its receipt once it is paid', async () => {
   const pending = { ...dossier, payment: { ...payment, state: 'pending' as const } };
   const paid = { ...payment, state: 'paid' as const, premiums: [], hasReceipt: true };

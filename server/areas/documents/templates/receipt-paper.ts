@@ -5,6 +5,15 @@ import { lowerFirst } from '#shared/primitives/text.ts';
 import { factGrid, note, rowsTable, section } from './layout.ts';
 import { type Paper, type Template, withBrokerLogo, withTagging, withVerification } from './paper.ts';
 import { formatNumber, subscriberSection, sumOf } from './parts.ts';
+import { receipt12 } from './receipt-as-called.ts';
+import {
+  type ExcessSection,
+  excessSection,
+  namedExcessSection,
+  type PaidPremium,
+  type Surplus,
+  titleOf,
+} from './receipt-parts.ts';
 
 const paidSection = ({ premiums, payment }: SnapshotOf<'recu'>): PdfContent =>
   section(
@@ -24,8 +33,6 @@ const receipt1: Template<'recu'> = ({ snapshot, texts }) => ({
   content: [subscriberSection(snapshot), paidSection(snapshot), note(texts.receipt)],
 });
 
-type Surplus = NonNullable<SnapshotOf<'recu'>['surplus']>;
-
 /** States the surplus of a payment; `moreContent`: what follows in the same section. */
 const surplusSection = (
   { premiums }: SnapshotOf<'recu'>,
@@ -42,13 +49,6 @@ const surplusSection = (
     note('Les primes concernées étaient déjà réglées. Cette somme vous est due et sera remboursée.'),
     ...moreContent,
   );
-
-const titleOf = ({ premiums }: SnapshotOf<'recu'>): string => {
-  if (premiums.length === 0) return 'Reçu d’un paiement en trop';
-  return premiums.some(({ amount, repaid: repaidPremiums }) => amount > repaidPremiums)
-    ? 'Reçu de primes'
-    : 'Reçu d’un remboursement restitué';
-};
 
 /** States the surplus of the payment; a receipt of a surplus alone lists no premium. */
 const receipt5: Template<'recu'> = (printed) => {
@@ -76,27 +76,6 @@ const receipt6: Template<'recu'> = (printed) => {
   const replaced = note(`Ce reçu remplace le reçu provisoire ${receipt.provisional}.`);
   return { ...paper, title: `Reçu n°\u00A0${receipt.number}`, content: [...paper.content, replaced] };
 };
-
-type ExcessSection = (snapshot: SnapshotOf<'recu'>, surplus: Surplus) => PdfContent;
-
-/** States the surplus of a payment by its means: a card was charged, cash, a cheque or a transfer was received. */
-const excessSection =
-  (formatNote: (surplusText: string, isWholePayment: boolean) => string): ExcessSection =>
-  ({ premiums, receipt }, { amount, request }) =>
-    section(
-      'Payé en trop',
-      ...factGrid([
-        [
-          receipt ? 'Somme reçue' : 'Carte débitée de',
-          formatXpf(sumOf(premiums.map((premium) => premium.amount)) + amount),
-        ],
-        ['Dont à rembourser', formatXpf(amount)],
-        ...(request === null ? [] : [['Demande de remboursement', request] as [string, string]]),
-      ]),
-      note(formatNote(formatXpf(amount), premiums.length === 0)),
-    );
-
-type PaidPremium = SnapshotOf<'recu'>['premiums'][number];
 
 const paidBefore = ({ amount, total, balance }: PaidPremium): number => (total ?? amount) - amount - (balance ?? 0);
 
@@ -218,18 +197,10 @@ const receipt9 = receiptByPayments(receipt8);
 const receipt10 = receipt9;
 
 /** Names the part of the payment that settled no premium: « Cette somme » meant the whole payment beside it. */
-const receipt11 = receiptByPayments(
-  receiptByPremium(
-    excessSection((surplus, isWholePayment) =>
-      isWholePayment
-        ? 'Ce règlement n’a payé aucune prime. Il vous est dû et sera remboursé.'
-        : `La part de ${surplus} n’a payé aucune prime. Elle vous est due et sera remboursée.`,
-    ),
-  ),
-);
+const receipt11 = receiptByPayments(receiptByPremium(namedExcessSection));
 
 export const receiptPaper: Paper<'recu'> = {
-  current: 11,
+  current: 12,
   templates: {
     1: receipt1,
     2: withVerification(receipt1),
@@ -242,5 +213,6 @@ export const receiptPaper: Paper<'recu'> = {
     9: withBrokerLogo(receipt9),
     10: withBrokerLogo(receipt10),
     11: withBrokerLogo(receipt11),
+    12: withBrokerLogo(receipt12),
   },
 };

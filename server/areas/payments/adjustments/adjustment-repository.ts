@@ -48,16 +48,23 @@ export const addAdjustment = async (
 };
 
 /**
- * Ends a contract; what is not paid of its premiums from the day on is cancelled. A refund to pay back stays due. Returns the
- * cancelled amounts.
+ * Cancels what is not paid of the premiums from the day on which a contract was terminated. A refund to pay back stays due.
+ * Returns the cancelled amounts.
  */
-export const terminateContract = async (tx: Db, contractId: number, day: string): Promise<PaymentLine[]> => {
-  await tx.query(sql`update contract set status = ${contractStatuses.cancelled} where id = ${contractId}`);
-  return tx.query<PaymentLine>(sql`
-    with due as (select p.id, p.balance - ${owedRefund} as amount from premium p
-      where p.contract_id = ${contractId} and p.effect_date >= ${day}::date and p.balance > ${owedRefund} for update)
+export const cancelPremiumsAfterEnd = (tx: Db, contractId: number): Promise<PaymentLine[]> =>
+  tx.query<PaymentLine>(sql`
+    with due as (select p.id, p.balance - ${owedRefund} as amount
+      from premium p join contract c on c.id = p.contract_id and c.status = ${contractStatuses.cancelled}
+      where p.contract_id = ${contractId} and p.balance > ${owedRefund} and p.effect_date >= (
+        select max(a.day) from premium_adjustment a where a.contract_id = p.contract_id and a.kind = 'termination')
+      for update of p)
     update premium p set cancelled = p.cancelled + due.amount, balance = p.balance - due.amount
     from due where p.id = due.id returning p.id as "premiumId", due.amount`);
+
+/** Ends a contract whose termination is recorded, and cancels what is not paid of its later premiums; returns the amounts. */
+export const terminateContract = async (tx: Db, contractId: number): Promise<PaymentLine[]> => {
+  await tx.query(sql`update contract set status = ${contractStatuses.cancelled} where id = ${contractId}`);
+  return cancelPremiumsAfterEnd(tx, contractId);
 };
 
 /** Takes an amount off the paid premiums of a locked contract, the latest first; returns the parts. */
@@ -67,5 +74,5 @@ export const refundPremiums = (tx: Db, contractId: number, amountXpf: number): P
       select id, least(amount - cancelled - balance, ${amountXpf}::bigint - coalesce(sum(amount - cancelled - balance)
         over (order by effect_date desc, id desc rows between unbounded preceding and 1 preceding), 0))::bigint as part
       from premium where contract_id = ${contractId} and amount > cancelled + balance)
-    update premium p set cancelled = p.cancelled + paid.part
+    update premium p set cancelled = p.cancelled + paid.part, refunded = p.refunded + paid.part
     from paid where p.id = paid.id and paid.part > 0 returning p.id as "premiumId", paid.part as amount`);

@@ -71,7 +71,7 @@ export const adjustContract = async (
   const at = services.now();
   const { kind, day, amount, reason } = form;
   await addAdjustment(db, { ...form, contractId, userId: caller.user.id, at });
-  const cancelled = kind === 'termination' ? await terminateContract(db, contractId, day) : [];
+  const cancelled = kind === 'termination' ? await terminateContract(db, contractId) : [];
   const refunded = await refundPremiums(db, contractId, amount);
   await refundPremiumEntries(db, refunded, { day, reason: kind === 'termination' ? 'terminated' : 'refunded' });
   await updateContractBalance(db, contractId, dayInNoumea(at));

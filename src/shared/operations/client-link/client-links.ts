@@ -103,8 +103,13 @@ const linkPaymentSchema = v.object({
   amount: v.number(),
   /** Amount due when the link was created. */
   requested: v.number(),
-  /** Premiums that are due. */
-  premiums: v.array(v.object({ label: v.string(), from: v.string(), to: v.string(), amount: v.number() })),
+  /** Premiums that are due; `owedRefund` is the part that repays a refund of the insurer, absent if none. */
+  premiums: v.array(
+    v.object({
+      ...{ label: v.string(), from: v.string(), to: v.string(), amount: v.number() },
+      owedRefund: v.optional(v.number()),
+    }),
+  ),
   /** Masked address that the receipt is sent to; null if none is known. */
   email: v.nullable(v.string()),
   /** True if a receipt can be downloaded. */

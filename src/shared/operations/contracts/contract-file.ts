@@ -70,6 +70,8 @@ export const premiumSchema = v.object({
   balanceBrut: amountXpf,
   /** Absent in older answers. */
   cancelled: v.optional(amountXpf),
+  /** Part of `cancelled` that had been paid and was refunded; absent if none. */
+  refunded: v.optional(amountXpf),
   status: v.string(),
   disabled: v.boolean(),
   defaultSelected: v.boolean(),

@@ -17,11 +17,12 @@ export interface PremiumPayment {
   readonly amount: number;
 }
 
-/** Amounts of a premium in whole XPF; `cancelled` is what the insurer took off. */
+/** Amounts of a premium in whole XPF; `cancelled` is what the insurer took off, `refunded` its part that had been paid. */
 interface PremiumAmounts {
   readonly amount: number;
   readonly balanceBrut: number;
   readonly cancelled?: number | undefined;
+  readonly refunded?: number | undefined;
 }
 
 /** Amount paid of a premium, minus refunds of the insurer. Whole XPF. */
@@ -33,8 +34,23 @@ export const owedRefundXpf = ({ amount, balanceBrut, cancelled = 0 }: PremiumAmo
   Math.max(0, cancelled + balanceBrut - amount);
 
 /**
+ * What the insurer took off a premium: « 33 600 F annulés et 10 000 F remboursés par la compagnie »; empty if nothing.
+ * `cancelled` includes `refunded`. Whole XPF.
+ */
+export const formatTakenOff = ({
+  cancelled = 0,
+  refunded = 0,
+}: Omit<PremiumAmounts, 'amount' | 'balanceBrut'>): string => {
+  const parts = [
+    ...(cancelled > refunded ? [formatXpfWith(cancelled - refunded, 'annulé')] : []),
+    ...(refunded > 0 ? [formatXpfWith(refunded, 'remboursé')] : []),
+  ];
+  return parts.length > 0 ? `${parts.join(' et ')} par la compagnie` : '';
+};
+
+/**
  * How a premium was or will be paid: « Réglé le 21/11/2026 par chèque », « Prélevé le 05/12/2026 », « Prélèvement du …
- * », followed by the amount that the insurer cancelled and the refund that must be paid back; empty if none of these is
+ * », followed by what the insurer cancelled and refunded, and the refund that must be paid back; empty if none of these is
  * known. `debitOn`: debit date of its term; null if it is not debited.
  */
 export const formatSettlement = (
@@ -45,10 +61,10 @@ export const formatSettlement = (
   const { amount, balanceBrut, cancelled = 0 } = premium;
   const isPaid = payments.length > 0 || cancelled < amount;
   const paidText = isPaid ? formatPayments(balanceBrut, payments, debitOn) : '';
-  const cancelledText = cancelled > 0 ? `${formatXpf(cancelled)} annulés par la compagnie` : '';
   const owedXpf = owedRefundXpf(premium);
-  const owedText = owedXpf > 0 ? `à payer dont ${formatXpfWith(owedXpf, 'remboursé')} par la compagnie` : '';
-  return [paidText, cancelledText, owedText].filter((text) => text !== '').join(', ');
+  const owedText =
+    owedXpf === 0 ? '' : owedXpf === cancelled ? 'à restituer' : `dont ${formatXpf(owedXpf)} à restituer`;
+  return [paidText, formatTakenOff(premium), owedText].filter((text) => text !== '').join(', ');
 };
 
 const formatPayments = (balanceXpf: number, payments: readonly PremiumPayment[], debitOn: string | null): string => {
