@@ -221,7 +221,9 @@ export class MemoryPayments {
     }
     // The simulation has neither balances of contracts nor commissions nor terminations.
     if (
-      /p\.cancelled > 0|update contract c set solde|update contract set updated_at|insert into premium_entry/.test(text)
+      /p\.cancelled (\+|> 0)|update contract c set solde|update contract set updated_at|insert into premium_entry/.test(
+        text,
+      )
     )
       return [];
     if (text.includes('as name from app_user')) return [{ name: 'Une Collègue' }];

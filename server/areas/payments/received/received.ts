@@ -10,6 +10,7 @@ import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts
 import { dayProblem } from '#shared/primitives/calendar/french-date.ts';
 import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { allocatePayment, exceedsDue, receivedDays, receivedModes } from '#shared/schemas/received-payment-form.ts';
+import { cancelPremiumsAfterEnd } from '../adjustments/adjustment-repository.ts';
 import { sumOf } from '../apply-payment.ts';
 import { addPremiumEntries, reversePremiumEntries } from '../commissions/entry-repository.ts';
 import {
@@ -155,7 +156,7 @@ const recordedAnswer = ({ id, number, amount, surplus }: RecordedPayment) => ({
   number,
 });
 
-/** Cancels a received payment; its premiums are due again. */
+/** Cancels a received payment; its premiums are due again, except those from after the end of the contract. */
 const cancelPayment: Handler<typeof receivedPaymentCancel> = async ({ paymentId, kind, reason }, context) => {
   const { db, caller, services } = context;
   assertMayReceive(context);
@@ -191,6 +192,7 @@ const cancelPayment: Handler<typeof receivedPaymentCancel> = async ({ paymentId,
   const lines = await cancelReceivedPayment(db, paymentId, { kind, reason, userId: caller.user.id, at });
   const day = dayInNoumea(at);
   await reversePremiumEntries(db, paymentId, lines, { day, reason: kind });
+  await cancelPremiumsAfterEnd(db, contractId);
   if (receiptId !== null) await withdrawDocument(db, receiptId);
   if (surplus?.refundedOn === null) await closeRefundRequest(context, surplus.taskId, undefined);
   await updateContractBalance(db, contractId, day);
