@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { callOnce } from '#api/call-once.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
+import { describeTermination } from '#shared/actions/termination-effect.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { premiumAdjustmentAdd } from '#shared/operations/contracts/payments.ts';
@@ -44,7 +45,7 @@ export default function AdjustmentDialog({ contract: { details, primes }, onClos
   const form = useSchemaForm(adjustmentFormSchema(days), {
     defaultValues: { kind: isValid ? 'termination' : 'refund', day: days.max, amount: '', reason: '' },
   });
-  const [kind] = useWatch({ control: form.control, name: ['kind'] as const });
+  const [kind, day] = useWatch({ control: form.control, name: ['kind', 'day'] as const });
   const paid = primes.data.reduce((sum, premium) => sum + paidXpf(premium), 0);
   const { save, isPending } = useOnlineChange({
     mutationFn: (values: AdjustmentForm) => callOnce(premiumAdjustmentAdd, { contractId: details.id, ...values }),
@@ -76,7 +77,14 @@ export default function AdjustmentDialog({ contract: { details, primes }, onClos
           {isValid ? (
             <RadioField name="kind" control={form.control} label="Avis de la compagnie" required options={kinds} />
           ) : null}
-          <DateField name="day" control={form.control} label="Date d’effet" required {...days} />
+          <DateField
+            name="day"
+            control={form.control}
+            label="Date d’effet"
+            required
+            {...days}
+            {...(kind === 'termination' && { hint: describeTermination(primes.data, day) })}
+          />
           <MaskedNumberField
             name="amount"
             control={form.control}
@@ -92,7 +100,6 @@ export default function AdjustmentDialog({ contract: { details, primes }, onClos
             required
             capitals="sentences"
             maxLength={textLimits.adjustmentReason}
-            {...(kind === 'termination' && { hint: 'Ce qui n’est pas payé des primes suivantes est annulé.' })}
           />
         </Stack>
       </Form>

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { describeTermination } from '#shared/actions/termination-effect.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
+
+const premium = (effectDate: string, balanceBrut: number, cancelled = 0) => ({
+  effectDate,
+  amount: 96_200,
+  balanceBrut,
+  cancelled,
+});
+const laterText = 'Ce qui n’est pas payé des primes suivantes est annulé';
+
+it('states that the unpaid premium of the current term stays due in full, and what is cancelled of later ones', () => {
+  const premiums = [premium('2026-06-01', 96_200), premium('2027-06-01', 50_000)];
+  expect(describeTermination(premiums, '2026-11-29')).toBe(
+    `La prime du 01/06/2026, commencée avant cette date, reste due en entier\u00A0: ${formatXpf(96_200)} à payer. ${laterText}\u00A0: ${formatXpf(50_000)}.`,
+  );
+  expect(describeTermination(premiums, '2026-06-01')).toBe(`${laterText}\u00A0: ${formatXpf(146_200)}.`);
+});
+
+it('sums several premiums that stay due', () => {
+  const premiums = [premium('2025-06-01', 1_000), premium('2026-06-01', 96_200)];
+  expect(describeTermination(premiums, '2026-11-29')).toContain(
+    `2 primes, commencées avant cette date, restent dues en entier\u00A0: ${formatXpf(97_200)} à payer.`,
+  );
+});
+
+it('leaves out paid premiums, and refunds to repay from what is cancelled', () => {
+  const premiums = [premium('2026-06-01', 0), premium('2027-06-01', 96_200, 4_000)];
+  expect(describeTermination(premiums, '2026-11-29')).toBe(`${laterText}\u00A0: ${formatXpf(92_200)}.`);
+});
