@@ -6,6 +6,7 @@ import type { ContractOrder } from '#shared/actions/define-action.ts';
 import { contractFilters } from '#shared/operations/contracts/contract-filters.ts';
 import type { ContractFilter, ContractRow, ContractSortField } from '#shared/operations/contracts/contracts.ts';
 import type { SortColumn } from '#shared/operations/wire/paging.ts';
+import { receiptPrefix } from '#shared/primitives/parsers/provisional-number.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { closedQuoteStatuses, contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { convertibleProducts } from '#shared/products/catalogue.ts';
@@ -68,12 +69,21 @@ const isConvertible = sql`(c.is_estimate and c.status <> all(${[...closedQuoteSt
   and coalesce(c.body -> 'acceptance' ->> 'outcome', 'accepted') = 'accepted'
   and not exists (select from person h where h.id = c.person_id and h.person_type = 'MOR'))`;
 
+/** SQL: a word is the beginning of the number of a receipt of contract `c`, final or provisional. */
+export const hasReceipt = (word: string, scope: Scope): Sql =>
+  receiptPrefix(word) === ''
+    ? raw('false')
+    : sql`c.id in (select o.id from received_payment r join contract o on o.id = r.contract_id
+        where ${withinScope(scope, 'o.broker_id')}
+          and strpos(' ' || lower(replace(r.number || ' ' || r.provisional, '-', '')), ${` ${word}`}) > 0)`;
+
 const search = sqlSearch<typeof contractFilters, ContractSortField>(contractFilters, {
   personId: 'c.person_id',
   id: 'c.id',
   texte: {
     at: `c.numero_n || ' ' || c.holder_n`,
-    searchOutside: (word, scope) => sql`(${holderIsJoined(word, scope)} or ${contractContactsContain(word, scope)})`,
+    searchOutside: (word, scope) => sql`(${holderIsJoined(word, scope)} or ${contractContactsContain(word, scope)}
+      or ${hasReceipt(word, scope)})`,
   },
   numero: 'c.numero_n',
   // Names of persons and of companies.

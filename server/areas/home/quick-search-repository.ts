@@ -1,7 +1,7 @@
 import { findClientRows } from '#server/areas/clients/client-repository.ts';
 import { findNotes } from '#server/areas/clients/note-repository.ts';
 import { clientContactsContain, contractContactsContain } from '#server/areas/contracts/contact-search.ts';
-import { findContractRows } from '#server/areas/contracts/contract-search-repository.ts';
+import { findContractRows, hasReceipt } from '#server/areas/contracts/contract-search-repository.ts';
 import { clientIsJoined, holderIsJoined } from '#server/areas/contracts/joined-search.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
@@ -64,8 +64,7 @@ export const quickSearchContracts = async (
     // A subquery, so that only it needs a lookup outside of the covering index.
     plate: ({ text }) => sql`c.id in (select v.id from contract v
       where ${withinScope(scope, 'v.broker_id')} and v.plate_n >= ${text} and v.plate_n < ${`${text}~`})`,
-    receipts: (test) => sql`c.id in (select o.id from received_payment r join contract o on o.id = r.contract_id
-      where ${withinScope(scope, 'o.broker_id')} and ${columnTest(`lower(replace(r.number || ' ' || r.provisional, '-', ''))`)(test)})`,
+    receipts: ({ text }) => hasReceipt(text, scope),
   });
   const matchingRows = await db.query<{ id: number; plate: string | null }>(sql`
     select c.id, c.plate_n as plate from contract c where ${withinScope(scope, 'c.broker_id')} and ${condition}

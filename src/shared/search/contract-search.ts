@@ -5,7 +5,7 @@ import type { ContractDue, PortfolioContract } from '#shared/operations/shell/po
 import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import { addDays, formatDaySpan, monthBounds } from '#shared/primitives/calendar/days.ts';
 import { quoteValidityDays } from '#shared/primitives/limits.ts';
-import { compactReceiptNumber } from '#shared/primitives/parsers/provisional-number.ts';
+import { compactReceiptNumber, receiptPrefix } from '#shared/primitives/parsers/provisional-number.ts';
 import { normalizePlate } from '#shared/primitives/plate.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
@@ -125,6 +125,10 @@ export const searchableContract = (row: ContractRow, searchData: PortfolioContra
 const isHolderJoined = ({ folded }: Pick<SearchableContract, 'folded'>, word: string): boolean =>
   matchesJoined(folded.joined, word);
 
+/** True if a word is the beginning of a receipt's number. */
+const isReceiptOf = ({ folded }: Pick<SearchableContract, 'folded'>, word: string): boolean =>
+  folded.receipts !== '' && receiptPrefix(word) !== '' && ` ${folded.receipts}`.includes(` ${word}`);
+
 const contractSearchRules = deviceSearch<typeof contractFilters, ContractSortField, SearchableContract>(
   contractFilters,
   {
@@ -149,7 +153,11 @@ const contractSearchRules = deviceSearch<typeof contractFilters, ContractSortFie
     nomSouscripteur: ({ folded }) => folded.holder,
     solde: ({ row }) => row.solde,
   },
-  { texte: isHolderJoined, nom: isHolderJoined, raisonSociale: isHolderJoined },
+  {
+    texte: (entry, word) => isHolderJoined(entry, word) || isReceiptOf(entry, word),
+    nom: isHolderJoined,
+    raisonSociale: isHolderJoined,
+  },
 );
 
 /** Builds the predicate of one search. */

@@ -8,7 +8,7 @@ import type { PortfolioContract } from '#shared/operations/shell/portfolio.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { searchableClient } from '#shared/search/client-search.ts';
-import { searchableContract } from '#shared/search/contract-search.ts';
+import { matchesContract, searchableContract } from '#shared/search/contract-search.ts';
 import { addUnpaidContract } from '#tests/support/contracts/payments.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 import { callSuccessfully } from '#tests/support/server/succeed.ts';
@@ -104,7 +104,7 @@ describeApi('quick search', (server) => {
     expect((await quickSearch(server(), contract.numero, 'root')).contracts[0]?.numero).toBe(contract.numero);
   });
 
-  it('finds a contract by the number of a receipt, final or provisional, within the broker and on the device', async () => {
+  it('finds a contract by the number of a receipt, final or provisional, within the broker and on the device, in lists too', async () => {
     const due = await addUnpaidContract(server(), 1);
     const token = await server().tokenOf('courtier');
     const provisional = 'P-H9MYE0NV';
@@ -137,6 +137,13 @@ describeApi('quick search', (server) => {
         deviceQuickSearch(contracts, [], { text }).contracts.map(({ id }) => id),
         text,
       ).toContain(due.contractId);
+      const listed = await server().call(endpoints.contractSearch, { texte: text, pageSize: 100 }, { token });
+      const found = (listed.body.contractList as { readonly id: number }[]).map(({ id }) => id);
+      expect(found, text).toContain(due.contractId);
+      expect(
+        contracts.filter(matchesContract({ texte: text })).map(({ row }) => row.id),
+        text,
+      ).toEqual(expect.arrayContaining([due.contractId]));
     }
   });
 

@@ -62,6 +62,13 @@ describe('contract search on the device', () => {
     for (const texte of ['anne', 'goffjean', 'egoff']) expect(findIds(contracts, { texte }), texte).toEqual([]);
   });
 
+  test('finds the number of a receipt, final or provisional, from its beginning', () => {
+    const contracts = [createContract(1, {}, { receipts: ['R26-00003', 'P-H9MYE0NV'] }), createContract(2)];
+    for (const texte of ['R26-00003', 'r2600003', 'R26-000', 'P-H9MYE0NV', 'ph9mye0nv', 'P-H9M'])
+      expect(findIds(contracts, { texte }), texte).toEqual([1]);
+    for (const texte of ['R25-00003', 'H9MYE0NV', '00003']) expect(findIds(contracts, { texte }), texte).toEqual([]);
+  });
+
   test('finds convertible quotes, also in data stored by older versions', () => {
     const quote = { libelleStatut: 'Devis' };
     const company = { nom: '', prenom: '', raisonSociale: 'Garage du Port' };

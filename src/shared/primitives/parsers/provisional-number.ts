@@ -17,6 +17,12 @@ export const compactReceiptNumber = (number: string): string => number.replaceAl
 export const receiptPrefix = (compact: string): string =>
   /^(?:r\d{2,7}|p(?=[a-z]*\d)[0-9a-hjkmnp-tv-z]{3,8}|p[0-9a-hjkmnp-tv-z]{8})$/.test(compact) ? compact : '';
 
+/** The compact number in a text that is a receipt number as it is printed, `R26-00012` or `P-7K2M9QX4`; empty if it is not. */
+export const typedReceiptNumber = (typed: string): string =>
+  /^\s*(?:r\d{2}[\s\p{Pd}]?\d+|p\p{Pd}[0-9a-z]+)\s*$/iu.test(typed)
+    ? receiptPrefix(typed.replace(/[\s\p{Pd}]/gu, '').toLowerCase())
+    : '';
+
 /** Digits and letters that are not confused when read aloud. */
 const characters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
