@@ -1,7 +1,6 @@
 import { CatchBoundary, Outlet, RouterContextProvider, useMatches, useRouter } from '@tanstack/react-router';
 import {
   Activity,
-  lazy,
   memo,
   type ReactNode,
   Suspense,
@@ -11,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { useSession } from '#api/session/use-session.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import '#ui/page/page.css';
 import { FormLoading } from '#ui/page/form-loading.tsx';
 import { ScreenName } from '#ui/page/screen-name.ts';
@@ -19,8 +19,8 @@ import { ScreenError } from './errors/screen-error.tsx';
 import { createScreenRouter, routeName, type ScreenRouter, screenKeyOf } from './screen-router.ts';
 
 const loadSystem = () => import('#ui/theme/component-system.tsx');
-export const ComponentSystem = lazy(loadSystem);
-const ComponentStyles = lazy(async () => ({ default: (await loadSystem()).ComponentStyles }));
+export const ComponentSystem = lazyComponent(loadSystem);
+const ComponentStyles = lazyComponent(async () => ({ default: (await loadSystem()).ComponentStyles }));
 
 /** Specification 1, section 9. */
 const maxScreens = 5;
@@ -79,7 +79,7 @@ export function CachedScreens() {
     <>
       {current.screens.every((screen) => screen.isPlain) ? null : (
         <CatchBoundary getResetKey={() => shownKey} errorComponent={() => null}>
-          <Suspense>{isRevealed ? <ComponentStyles /> : null}</Suspense>
+          {isRevealed ? <ComponentStyles /> : null}
         </CatchBoundary>
       )}
       {current.screens.map((screen) => (
@@ -118,7 +118,7 @@ const Screen = memo(function Screen({ name, router, isPlain, isRevealed }: Scree
             ) : (
               <Suspense fallback={<Loading />}>
                 {isRevealed ? (
-                  <ComponentSystem>
+                  <ComponentSystem fallback={<Loading />}>
                     <Outlet />
                   </ComponentSystem>
                 ) : (

@@ -1,5 +1,5 @@
 import { CatchBoundary, useMatches } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMedia } from '#ui/window/use-media.ts';
 import './beside.css';
 import { ComponentSystem, cachedAddress } from './cached-screens.tsx';
@@ -42,11 +42,9 @@ function SplitViewColumn({ definition: { list, List }, id, loading }: SplitViewC
   if (address === undefined) return null;
   return (
     <CatchBoundary getResetKey={() => list} errorComponent={() => null}>
-      <Suspense fallback={loading}>
-        <ComponentSystem>
-          <List fallback={loading} address={address} id={id} loading={loading} />
-        </ComponentSystem>
-      </Suspense>
+      <ComponentSystem fallback={loading}>
+        <List fallback={loading} address={address} id={id} loading={loading} />
+      </ComponentSystem>
     </CatchBoundary>
   );
 }

@@ -15,11 +15,13 @@ export const lazyComponent = <Props extends object>(
   let Loaded: ComponentType<Props> | undefined;
   return ({ fallback, ...props }) => {
     const [Component, setComponent] = useState(() => Loaded);
+    // Requested while rendering: the effect comes a commit later.
+    const [loading] = useState(() => (Component ? undefined : ignoreUnhandled(load())));
     const [error, setError] = useState<{ readonly cause: unknown }>();
     useLayoutEffect(() => {
       if (Component) return undefined;
       let isMounted = true;
-      load().then(
+      loading?.then(
         (module) => {
           Loaded = module.default;
           // A transition is rendered in slices, so that a large component blocks no input.
@@ -30,8 +32,14 @@ export const lazyComponent = <Props extends object>(
       return () => {
         isMounted = false;
       };
-    }, [Component]);
+    }, [Component, loading]);
     if (error) throw error.cause;
     return Component ? <Component {...(props as unknown as Props)} /> : fallback;
   };
+};
+
+/** A rendering that React discards has no effect that could handle a failure. */
+const ignoreUnhandled = <Value,>(promise: Promise<Value>): Promise<Value> => {
+  promise.catch(() => undefined);
+  return promise;
 };
