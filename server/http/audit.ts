@@ -65,6 +65,12 @@ export const auditEffect = async (
   await writeAudit(db, { ...toActor(request, services), action: name, subject: formatSubject(input, result) });
 };
 
+/** Amount of a refused call, in whole XPF. */
+const amountOf = (body: unknown): { readonly after?: { readonly amount: number } } => {
+  const { amount } = (body ?? {}) as { readonly amount?: unknown };
+  return typeof amount === 'number' ? { after: { amount } } : {};
+};
+
 const auditedStatuses = new Set([403, 404, 429]);
 const throttleMs = 60_000;
 const maxTrackedKeys = 10_000;
@@ -87,7 +93,12 @@ export const createRefusalAudit = (db: Db, services: Services) => {
     const subject = [...viewedAs, formatSubject(request.params, request.body)].filter((part) => part !== '').join(', ');
     try {
       await withAuditTrail({ ...auditTrail(operation, request), status }, () =>
-        writeAudit(db, { ...actor, action: status === 429 ? 'throttled' : 'refused', subject }),
+        writeAudit(db, {
+          ...actor,
+          action: status === 429 ? 'throttled' : 'refused',
+          subject,
+          ...amountOf(request.body),
+        }),
       );
     } catch (error) {
       services.log.error({ err: error, requestId: request.id }, 'refusal not audited');

@@ -1,12 +1,14 @@
+import { formatMonth } from '#shared/commissions/format.ts';
 import { formatLastDay } from '#shared/operations/client-link/last-day.ts';
 import { doneUntil } from '#shared/operations/follow-up/reminders.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import { formatCount, formatXpf } from '#shared/primitives/money.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { cancelKinds, receivedModes } from '#shared/schemas/received-payment-form.ts';
 import { adjustmentKinds } from '#shared/schemas/refund-form.ts';
 
-type Format = (value: unknown) => string;
+/** `names`: names of what a row refers to by id, see `referencesIn`. */
+type Format = (value: unknown, names: ReadonlyMap<string, string>) => string;
 /** Values of an audit row by field, with their label. */
 export type Fields = Readonly<Record<string, readonly [label: string, format?: Format]>>;
 
@@ -14,14 +16,21 @@ export const plainText: Format = (value) =>
   typeof value === 'boolean' ? (value ? 'Oui' : 'Non') : typeof value === 'object' ? '' : String(value ?? '');
 export const createLabelFormat =
   (labels: Readonly<Record<string, string>>): Format =>
-  (value) =>
-    labels[String(value)] ?? plainText(value);
+  (value, names) =>
+    labels[String(value)] ?? plainText(value, names);
 const ofText =
   (format: (text: string) => string): Format =>
   (value) =>
     typeof value === 'string' ? format(value) : '';
 const formatDay = ofText(frenchDate);
 const formatAmount: Format = (value) => (typeof value === 'number' ? formatXpf(value) : '');
+const formatNumber: Format = (value) => (typeof value === 'number' ? formatCount(value) : '');
+const formatList: Format = (value) => (Array.isArray(value) ? value.join(', ') : '');
+/** Names of the objects whose ids are listed. */
+const createNamesFormat =
+  (object: string): Format =>
+  (ids, names) =>
+    Array.isArray(ids) ? ids.map((id) => names.get(`${object} ${id}`) ?? String(id)).join(', ') : '';
 
 export const tariffFields: Fields = {
   kind: ['Nature', createLabelFormat({ price: 'Prix', acceptance: 'Règles d’acceptation' })],
@@ -42,13 +51,13 @@ const paymentFields: Fields = {
 
 const mailFields: Fields = {
   sentTo: ['Envoyé à'],
-  documents: ['Documents', (value) => (Array.isArray(value) ? value.join(', ') : '')],
+  documents: ['Documents', formatList],
   amount: ['Montant', formatAmount],
   expiresAt: ['Valable jusqu’au', ofText(formatLastDay)],
 };
 
 const quoteFields: Fields = {
-  product: ['Produit', (value) => findProduct(plainText(value))?.label ?? plainText(value)],
+  product: ['Produit', ofText((code) => findProduct(code)?.label ?? code)],
   formula: ['Formule'],
   total: ['Prime annuelle', formatAmount],
   tariff: ['Tarif'],
@@ -62,11 +71,90 @@ const delegationFields: Fields = {
   clients: ['Clients', createLabelFormat({ all: 'Tous' })],
 };
 
-/** Fields that contain the id of a colleague. */
-export const colleagueFields = ['assigneeId', 'toUserId'] as const;
+/** Why a report about a card payment was rejected. */
+export const rejectionReasons: Readonly<Record<string, string>> = {
+  amount: 'le montant n’est pas celui qui est dû',
+  premiums: 'ces primes ne sont pas à payer',
+  signature: 'la réponse du prestataire n’est pas signée',
+  contract: 'le paiement est celui d’un autre contrat',
+  payer: 'le paiement est celui d’une autre personne',
+  refunded: 'ce paiement a été remboursé',
+};
+
+const exportFields: Fields = {
+  month: ['Mois', ofText(formatMonth)],
+  format: ['Format', ofText((format) => format.toUpperCase())],
+  rows: ['Lignes', formatNumber],
+};
+
+/** Objects of actions that reorder a list, whose rows contain `ids`. */
+export const orderedObjects: Readonly<Record<string, string>> = {
+  'pages-ordered': 'page',
+  'home-tiles-ordered': 'tile',
+  'menu-groups-ordered': 'category',
+};
 
 /** Actions whose audit row shows all its values, before and after. */
 export const fieldsOfAction: Readonly<Record<string, Fields>> = {
+  ...Object.fromEntries(
+    Object.entries(orderedObjects).map(([action, object]) => [action, { ids: ['Ordre', createNamesFormat(object)] }]),
+  ),
+  refused: { amount: ['Montant', formatAmount] },
+  throttled: { amount: ['Montant', formatAmount] },
+  imported: {
+    file: ['Fichier'],
+    added: ['Lignes importées', formatNumber],
+    known: ['Déjà là', formatNumber],
+    refused: ['Refusées', formatNumber],
+  },
+  exported: exportFields,
+  commissionStatement: exportFields,
+  'commission-month-closed': {
+    ...exportFields,
+    premiums: ['Primes', formatAmount],
+    commission: ['Commission', formatAmount],
+    count: ['Lignes', formatNumber],
+  },
+  'clients-moved': {
+    brokerId: ['Courtier'],
+    clients: ['Clients', formatNumber],
+    contracts: ['Contrats', formatNumber],
+    quotes: ['Devis', formatNumber],
+    requests: ['Demandes', formatNumber],
+  },
+  'premiums-paid': { amount: ['Montant', formatAmount] },
+  'client-link-payment': { amount: ['Montant', formatAmount] },
+  'payment-surplus': { surplus: ['Montant', formatAmount], request: ['Demande'] },
+  'payments-remitted': { amount: ['Montant', formatAmount], receipts: ['Reçus', formatList] },
+  'payment-refused': {
+    amount: ['Montant', formatAmount],
+    claim: ['Montant', (claim, names) => formatAmount((claim as { amount?: unknown } | null)?.amount, names)],
+    why: ['Motif', createLabelFormat(rejectionReasons)],
+  },
+  'claim-state-changed': { number: ['Sinistre'], state: ['État'], subState: ['Précision'] },
+  'task-take': { status: ['État'], takenBy: ['Prise en charge par'] },
+  'task-reply': { status: ['État'], answer: ['Réponse', ofText(() => 'envoyée')] },
+  'note-pinned': { isPinned: ['Épinglée'] },
+  'signature-requested': {
+    to: ['Envoyée à'],
+    cosigner: ['Cosignataire'],
+    documents: ['Documents', createNamesFormat('document')],
+  },
+  'signature-recorded': { documents: ['Documents', createNamesFormat('document')] },
+  'in-person-signature-not-taken': { why: ['Motif'] },
+  'client-link-document': { document: ['Document'] },
+  'client-link-receipt': { document: ['Document'] },
+  'client-link-file': { label: ['Pièce'] },
+  'client-link-refused': {
+    why: ['Motif', createLabelFormat({ revoked: 'Lien révoqué', expired: 'Lien expiré' })],
+  },
+  supportingFileGet: { name: ['Fichier'] },
+  'page-image-added': { name: ['Fichier'] },
+  'texts.import': {
+    version: ['Version'],
+    changed: ['Textes changés', (paths) => (Array.isArray(paths) ? formatCount(paths.length) : '')],
+  },
+  'secret-rotated': { keys: ['Clés d’appareils', formatNumber], factors: ['Seconds facteurs', formatNumber] },
   'payment-received': paymentFields,
   'payment-cancelled': paymentFields,
   'surplus-refunded': paymentFields,

@@ -26,12 +26,17 @@ export const auditKindOf = ({ action }: Pick<LabelledAction, 'action'>): AuditKi
 export const actionsOfKind = (kind: AuditKind): string[] =>
   [...ownLabels].flatMap(([action, [labelKind]]) => (labelKind === kind ? [action] : []));
 
-/** Label of an action: « Coordonnées modifiées », « Refusé : lister les courtiers ». */
+/**
+ * Label of an action: « Coordonnées modifiées », « Refusé : lister les courtiers ». The default row of an operation that writes
+ * its own for every change states that it changed nothing.
+ */
 export const auditTitleOf = ({ action, operation }: LabelledAction): string => {
   const summary = summaries[operation ?? ''];
-  const title = ownLabels.get(action)?.[1];
-  if (action !== 'refused' && action !== 'throttled') return title ?? summaries[action] ?? summary ?? 'Opération';
-  return summary === undefined ? (title ?? '') : `${title}\u00A0: ${lowerFirst(summary)}`;
+  const title = ownLabels.get(action)?.[1] ?? (action in summaries ? 'Sans changement' : undefined);
+  const isLabelled = ownLabels.has(action) && action !== 'refused' && action !== 'throttled';
+  if (title === undefined || isLabelled) return title ?? summary ?? 'Opération';
+  const detail = summaries[action] ?? summary;
+  return detail === undefined ? title : `${title}\u00A0: ${lowerFirst(detail)}`;
 };
 
 const namesIncluding = (labels: Iterable<readonly [name: string, label: string]>, word: string): string[] =>
@@ -93,7 +98,9 @@ const subjectLabels: Readonly<Record<string, string>> = {
   folder: 'Dossier',
   file: 'Fichier',
   fileId: 'Fichier',
-  productFileId: 'Fichier',
+  productFileId: 'Document',
+  pieceFile: 'Fichier',
+  taskFile: 'Fichier',
   document: 'Document',
   documentId: 'Pièce',
   editiqueId: 'Document',
@@ -150,7 +157,8 @@ export const formatSubject = (
     if (name === '') return part === '' ? [] : [part];
     const displayedValue = (storedName === null ? names.get(part) : undefined) ?? value;
     const label = subjectLabels[name];
-    return [label === undefined || displayedValue.startsWith(label) ? displayedValue : `${label} ${displayedValue}`];
+    const isLabelled = label === undefined || displayedValue.startsWith(label) || (label === 'Contrat' && displayedValue.startsWith('Devis '));
+    return [isLabelled ? displayedValue : `${label} ${displayedValue}`];
   });
   const text = [...new Set(parts)].join(', ');
   return storedName === null ? text : `${storedName} (${lowerFirst(text)})`;

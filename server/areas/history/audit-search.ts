@@ -6,7 +6,9 @@ import { toPageRequest } from '#shared/operations/wire/admin-list.ts';
 import { fromFilterInput } from '#shared/operations/wire/filters.ts';
 import { deviceName } from '#shared/primitives/device-name.ts';
 import { fold } from '#shared/primitives/text.ts';
-import { auditChanges, colleaguesIn } from './audit-changes.ts';
+import { defaultFields } from '#shared/products/broker-defaults.ts';
+import { loadProducts } from '#shared/products/load-product.ts';
+import { type AuditTexts, auditChanges, referencesIn } from './audit-changes.ts';
 import {
   actionsOfKind,
   actionsTitled,
@@ -18,7 +20,7 @@ import {
   parseSubjects,
   subjectsLabelled,
 } from './audit-labels.ts';
-import { findSubjectNames, subjectNameContains } from './audit-subjects.ts';
+import { findSubjectNames, isQuoteSubject, normalizeSubject, subjectNameContains } from './audit-subjects.ts';
 
 const noCondition: Sql = sql`true`;
 
@@ -34,8 +36,10 @@ const personWords = sql`coalesce(a.person_words,
   u.first_name_n || ' ' || u.last_name_n || ' ' || replace(u.email_n, '''', ''), '')`;
 const includes = (text: Sql, word: string): Sql => sql`strpos(${text}, ${word}) > 0`;
 
-/** A word of the subject: of its name, its label (« compte »), or its id. */
-const isInSubject = (word: string): Sql => sql`(${includes(sql`coalesce(a.subject_words, '')`, word)}
+/** A word of the subject: of its name, its label (« compte », « devis »), or its id. */
+const isInSubject = (
+  word: string,
+): Sql => sql`(${'devis'.includes(word) ? isQuoteSubject : sql`false`} or ${includes(sql`coalesce(a.subject_words, '')`, word)}
   or ${includes(sql`lower(a.subject)`, word)} or ${subjectNameContains(word)} or a.subject = any(${listsLabelled(word)}::text[]) or split_part(a.subject, ' ', 1) = any(${subjectsLabelled(word)}::text[]))`;
 
 const isInTitle = (word: string): Sql => sql`(a.action = any(${actionsTitled(word)}::text[])
@@ -106,18 +110,13 @@ export const listAudit: Handler<typeof adminAuditList> = async (input, { db, cal
     order by ${isDescending ? sql`a.at desc, a.id desc` : sql`a.at, a.id`} limit ${pageRequest.limit} offset ${pageRequest.offset}`);
   const names = await findSubjectNames(
     db,
-    rows.flatMap((row) => [subjectOf(row), ...colleaguesIn(row)]),
+    rows.flatMap((row) => [normalizeSubject(row), ...referencesIn(row)]),
   );
-  return { success: true, rows: rows.map((row) => toAuditRow(row, names)), nbItemsTotal: total };
+  const texts = { names, defaults: defaultFields(await loadProducts()) };
+  return { success: true, rows: rows.map((row) => toAuditRow(row, texts)), nbItemsTotal: total };
 };
 
-const signedPaperActions = new Set(['signatureDocument', 'signatureCopy']);
-
-/** In older rows of these operations, `documentId` is the id of a generated document, not of a supporting document. */
-const subjectOf = ({ action, subject }: AuditRecord): string =>
-  signedPaperActions.has(action) ? subject.replace(/^documentId /, 'document ') : subject;
-
-const toAuditRow = (row: AuditRecord, names: ReadonlyMap<string, string>): AuditRow => {
+const toAuditRow = (row: AuditRecord, texts: AuditTexts): AuditRow => {
   const { userId, name, email } = row;
   const isOwn = row.subject === `user ${userId}`;
   return {
@@ -125,8 +124,8 @@ const toAuditRow = (row: AuditRecord, names: ReadonlyMap<string, string>): Audit
     at: new Date(row.at).toISOString(),
     kind: auditKindOf(row),
     title: auditTitleOf(row),
-    subject: isOwn ? '' : formatSubject(subjectOf(row), row.subjectName, names),
-    changes: auditChanges(row, names),
+    subject: isOwn ? '' : formatSubject(normalizeSubject(row), row.subjectName, texts.names),
+    changes: auditChanges(row, texts),
     person: userId === null || name === null ? null : { id: userId, name, email: email ?? '' },
     address: row.address,
     device: row.userAgent ? deviceName(row.userAgent) : '',

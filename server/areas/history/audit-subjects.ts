@@ -17,7 +17,16 @@ type NamedObject =
   | 'note'
   | 'remittance'
   | 'payment'
-  | 'statement';
+  | 'statement'
+  | 'page'
+  | 'folder'
+  | 'file'
+  | 'tile'
+  | 'category'
+  | 'role'
+  | 'pieceFile'
+  | 'taskFile'
+  | 'productFile';
 
 /** Objects of a subject's fields: `contract 12`, `idContrat 12`. */
 const objects: Readonly<Record<string, NamedObject>> = {
@@ -58,6 +67,17 @@ const objects: Readonly<Record<string, NamedObject>> = {
   remittanceId: 'remittance',
   paymentId: 'payment',
   statement: 'statement',
+  takenBy: 'user',
+  page: 'page',
+  folder: 'folder',
+  file: 'file',
+  tile: 'tile',
+  category: 'category',
+  role: 'role',
+  roleId: 'role',
+  pieceFile: 'pieceFile',
+  taskFile: 'taskFile',
+  productFileId: 'productFile',
 };
 
 /**
@@ -65,7 +85,7 @@ const objects: Readonly<Record<string, NamedObject>> = {
  * data.
  */
 const names: Readonly<Record<NamedObject, Sql>> = {
-  contract: raw('select o.id, o.numero as name from contract o'),
+  contract: raw(`select o.id, case when o.is_estimate then 'Devis ' else '' end || o.numero as name from contract o`),
   client: raw(`select o.id, o.body ->> 'fullname' as name from person o`),
   user: raw(`select o.id, o.first_name || ' ' || o.last_name as name from app_user o`),
   broker: raw('select o.id, o.name from broker o'),
@@ -80,6 +100,60 @@ const names: Readonly<Record<NamedObject, Sql>> = {
   remittance: raw('select o.id, o.number as name from remittance o'),
   payment: raw('select o.id, o.number as name from received_payment o'),
   statement: raw('select o.id, o.number as name from commission_statement o'),
+  page: raw(
+    'select o.id, r.title as name from page o join page_revision r on r.page_id = o.id and r.revision = o.revision',
+  ),
+  folder: raw('select o.id, o.title as name from folder o'),
+  file: raw('select o.id, o.title as name from library_file o'),
+  tile: raw('select o.id, o.title as name from home_image o'),
+  category: raw('select o.id, o.title as name from menu_category o'),
+  role: raw('select o.id, o.title as name from role o'),
+  pieceFile: raw('select o.id, o.name from supporting_file o'),
+  taskFile: raw('select o.id, o.name from task_file o'),
+  productFile: raw('select o.id, o.label as name from product_file o'),
+};
+
+/** Objects that `id` identifies, by the beginning of an operation’s name. */
+const objectsOfId: readonly (readonly [RegExp, string])[] = [
+  [/^(adminUser|brokerUser|viewAs)/, 'user'],
+  [/^(adminBroker|brokerDefaults|brokerLogo)/, 'broker'],
+  [/^adminRole/, 'role'],
+  [/^file/, 'file'],
+  [/^folder/, 'folder'],
+  [/^page(?!Image)/, 'page'],
+  [/^(categoryPages|menuGroup)/, 'category'],
+  [/^homeTile/, 'tile'],
+  [/^commissionRate/, 'rate'],
+  [/^claim/, 'claimId'],
+];
+
+/** Fields that identify other objects in rows of an operation than their name says. */
+const fieldsOfOperation: Readonly<Record<string, readonly [RegExp, string]>> = {
+  // In older rows: the id of a generated document, not of a supporting document.
+  signatureDocument: [/\bdocumentId /, 'document '],
+  signatureCopy: [/\bdocumentId /, 'document '],
+  supportingFileGet: [/\bfileId /, 'pieceFile '],
+  taskAttachmentGet: [/\bfileId /, 'taskFile '],
+};
+
+/** Subject of an audit row whose ids state their objects: `id 1` of `fileGet` is `file 1`. */
+export const normalizeSubject = ({
+  action,
+  operation,
+  subject,
+}: {
+  readonly action: string;
+  readonly operation: string | null;
+  readonly subject: string;
+}): string => {
+  const name = operation ?? action;
+  const [pattern, field] = fieldsOfOperation[name] ?? [];
+  const [, object] = objectsOfId.find(([operations]) => operations.test(name)) ?? [];
+  const specific = pattern && field ? subject.replace(pattern, field) : subject;
+  // A name beside the id repeats what the id identifies.
+  return object === undefined || !/(^|, )id \d/.test(specific)
+    ? specific
+    : specific.replace(/, name [^,]*/, '').replace(/(^|, )id /, `$1${object} `);
 };
 
 const parseParts = (subject: string): { readonly part: string; readonly object: NamedObject; readonly id: number }[] =>
@@ -121,6 +195,13 @@ const maxFound = 1000;
 
 const findSubjectFields = (object: string): string[] =>
   Object.keys(objects).filter((field) => objects[field] === object);
+
+/** SQL: the subject of audit row `a` contains a quote. */
+export const isQuoteSubject: Sql = sql`string_to_array(a.subject, ', ') && array(
+  select f.field || ' ' || c.id from contract c, unnest(${findSubjectFields('contract')}::text[]) f(field)
+  where c.is_estimate and c.id = any(
+    select split_part(part, ' ', 2)::bigint from unnest(string_to_array(a.subject, ', ')) s(part)
+    where part ~ '^\\w+ [0-9]{1,12}$'))`;
 
 /** SQL: the subject of audit row `a` is an object whose name, as the audit shows it, contains a folded word. */
 export const subjectNameContains = (word: string): Sql =>

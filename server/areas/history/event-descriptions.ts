@@ -8,6 +8,7 @@ import { type ReceivedMode, receivedModes } from '#shared/schemas/received-payme
 import { type AdjustmentKind, adjustmentKinds } from '#shared/schemas/refund-form.ts';
 import { signatureEventLabels } from '#shared/signatures/event-labels.ts';
 import type { SignatureChannel, SignatureEvent } from '#shared/signatures/states.ts';
+import { rejectionReasons } from './audit-fields.ts';
 import { clientChanges, type Lists } from './client-changes.ts';
 import { amount, bankLines, cancelledNotes, changedLines, contactLines, lastDigits, text } from './event-facts.ts';
 import { type EventName, eventLabels } from './event-labels.ts';
@@ -32,15 +33,6 @@ const describeExtent = (facts: Facts, names: readonly string[]): string[] => {
   const contract = text(facts, 'after.through');
   if (contract !== '') return [`Modification faite pour tous les contrats du client, depuis le contrat ${contract}`];
   return names.some((name) => valueAt(facts['after'], name) === true) ? ['Pour tous les contrats du client'] : [];
-};
-
-const rejectionReasons: Readonly<Record<string, string>> = {
-  amount: 'le montant n’est pas celui qui est dû',
-  premiums: 'ces primes ne sont pas à payer',
-  signature: 'la réponse du prestataire n’est pas signée',
-  contract: 'le paiement est celui d’un autre contrat',
-  payer: 'le paiement est celui d’une autre personne',
-  refunded: 'ce paiement a été remboursé',
 };
 
 const formatUntil = (after: unknown): string => `Valable jusqu’au ${formatLastDay(text(after, 'expiresAt'))}`;

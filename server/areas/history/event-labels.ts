@@ -1,11 +1,9 @@
-import type { AuditKind } from '#shared/operations/people/people-filters.ts';
 import { signatureEventLabels } from '#shared/signatures/event-labels.ts';
-
-/** `by`: labels by outcome, used where the outcome is known. */
-type EventLabel = readonly [kind: AuditKind, title: string, by?: Readonly<Record<string, string>>];
+import { type EventLabel, operationEventLabels } from './operation-event-labels.ts';
 
 /** French labels of audit events, shared by the audit and the history of a contract. */
 export const eventLabels = {
+  ...operationEventLabels,
   login: ['sign-in', 'Connexion'],
   'login-failed': ['sign-in', 'Connexion refusée'],
   'login-code-refused': ['sign-in', 'Code de connexion refusé'],

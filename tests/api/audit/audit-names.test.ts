@@ -138,6 +138,26 @@ describeApi('audit names', (server) => {
     ]);
   });
 
+  it('names a quote and a library file, and finds quotes by that word', async () => {
+    const [quote] = await server().db.query<{ id: number; numero: string }>(
+      sql`select id, numero from contract where is_estimate order by id limit 1`,
+    );
+    const [file] = await server().db.query<{ id: number; title: string }>(
+      sql`select id, title from library_file order by id limit 1`,
+    );
+    for (const [action, subject] of [
+      ['estimateCreation', `contract ${quote?.id}`],
+      ['fileGet', `id ${file?.id}, name x.pdf`],
+    ])
+      await server().db.query(sql`
+        insert into audit (at, action, operation, subject, address)
+        values (now(), ${action}, ${action}, ${subject}, '198.51.100.5')`);
+    const subjectsOf = async (search: object) =>
+      (await list({ ...search, 'audit.address[LIKE]': '198.51.100.5' })).map(({ subject }) => subject);
+    expect(await subjectsOf({})).toEqual([`Fichier ${file?.title}`, `Devis ${quote?.numero}`]);
+    expect(await subjectsOf({ 'audit.words[LIKE]': `devis ${quote?.numero}` })).toEqual([`Devis ${quote?.numero}`]);
+  });
+
   it('names the colleague of a reminder, in its subject and in what changed', async () => {
     const [colleague] = await server().db.query<{ id: number; name: string }>(
       sql`select id, first_name || ' ' || last_name as name from app_user where email = 'agence@lagon.nc'`,

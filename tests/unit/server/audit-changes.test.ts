@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { auditChanges as changesOf } from '#server/areas/history/audit-changes.ts';
+import { auditChanges as changesOf, referencesIn } from '#server/areas/history/audit-changes.ts';
 import { doneUntil } from '#shared/operations/follow-up/reminders.ts';
+import { defaultFields } from '#shared/products/broker-defaults.ts';
+import { loadProducts } from '#shared/products/load-product.ts';
 
 const version = { kind: 'price', product: 'PJ', version: '2027.1', effectiveFrom: '2026-12-05' };
 
+const defaults = defaultFields(await loadProducts());
+
 type Audited = Parameters<typeof changesOf>[0];
 const auditChanges = (row: Omit<Audited, 'action'> & Partial<Audited>, names?: ReadonlyMap<string, string>) =>
-  changesOf({ action: '', ...row }, names);
+  changesOf({ action: '', ...row }, { names: names ?? new Map(), defaults });
 const textsOf = (changes: ReturnType<typeof changesOf>) =>
   changes.map(({ label, before, after }) => `${label}\u00A0: ${before ?? ''} → ${after ?? ''}`.replace(/\s/g, ' '));
 
@@ -35,9 +39,90 @@ describe('auditChanges', () => {
     ]);
   });
 
-  it('names nothing of a user who was added, or of a client', () => {
-    expect(auditChanges({ subject: 'user 3', before: null, after: { firstName: 'Marie' } })).toEqual([]);
-    expect(auditChanges({ subject: 'client 3', before: { name: 'A' }, after: { name: 'B' } })).toEqual([]);
+  it('states the values of a user who was added or removed', () => {
+    const user = { firstName: 'Marie', lastName: 'Kone', email: 'marie@lagon.nc', role: 'Agence', isEnabled: true };
+    const texts = ['Prénom', 'Nom', 'E-mail', 'Rôle', 'Actif'];
+    const added = auditChanges({ subject: 'user 3', before: null, after: user });
+    expect(added.map(({ label }) => label)).toEqual(texts);
+    expect(added.at(-2)).toEqual({ label: 'Rôle', before: null, after: 'Agence' });
+    expect(auditChanges({ subject: 'user 3', before: user, after: null })).toHaveLength(texts.length);
+    const page = { title: 'Aide', content: { type: 'doc' }, isEnabled: true };
+    expect(textsOf(auditChanges({ subject: 'page 3', before: null, after: page }))).toEqual([
+      'Titre :  → Aide',
+      'Actif :  → Oui',
+    ]);
+  });
+
+  it('names the changed fields of a client, of contacts and of a bank account without their values', () => {
+    const person = (lastname: string, city: string) => ({ person: { personType: 'PHY', lastname, city } });
+    const client = { action: 'client-updated', subject: 'client 3' };
+    expect(textsOf(auditChanges({ ...client, before: person('A', 'X'), after: person('B', 'X') }))).toEqual([
+      'Champs modifiés :  → Nom',
+    ]);
+    expect(
+      textsOf(auditChanges({ action: 'client-added', subject: 'client 3', before: null, after: person('A', 'X') })),
+    ).toEqual(['Nature :  → Personne physique']);
+    const contact = { action: 'contact-updated', subject: 'contract 3', before: { mail: { mail: 'a@lagon.nc' } } };
+    expect(textsOf(auditChanges({ ...contact, after: { mail: { mail: 'b@lagon.nc' } } }))).toEqual([
+      'Champs modifiés :  → E-mail',
+    ]);
+    const bank = { action: 'bank-updated', subject: 'contract 3', before: { iban: 'NC…1', bic: 'CEPANCNM' } };
+    expect(textsOf(auditChanges({ ...bank, after: { iban: 'NC…2', bic: 'BNPANCNX' } }))).toEqual([
+      'Champs modifiés :  → IBAN, BIC',
+    ]);
+  });
+
+  it('states the values of the defaults of a broker', () => {
+    const entry = { action: 'broker-defaults-updated', subject: 'broker 1' };
+    const [locked, unlocked] = [true, false].map((isLocked) => ({ brokerFees: { value: '3000', isLocked } }));
+    expect(textsOf(auditChanges({ ...entry, before: {}, after: locked ?? {} }))).toEqual([
+      'Frais de courtage :  → 3 000 F, verrouillé',
+    ]);
+    expect(textsOf(auditChanges({ ...entry, before: locked ?? {}, after: unlocked ?? {} }))).toEqual([
+      'Frais de courtage : 3 000 F, verrouillé → 3 000 F',
+    ]);
+    expect(textsOf(auditChanges({ ...entry, before: unlocked ?? {}, after: {} }))).toEqual([
+      'Frais de courtage : 3 000 F → ',
+    ]);
+  });
+
+  it('states amounts, lines and reasons', () => {
+    const textsAfter = (action: string, after: object) =>
+      textsOf(auditChanges({ action, subject: 'contractId 3', before: null, after }));
+    expect(textsAfter('premiums-paid', { amount: 5_622, order: 'x' })).toEqual(['Montant :  → 5 622 F']);
+    expect(textsAfter('refused', { amount: 5_622 })).toEqual(['Montant :  → 5 622 F']);
+    expect(textsAfter('payment-refused', { why: 'amount', claim: { amount: 10 } })).toEqual([
+      'Montant :  → 10 F',
+      'Motif :  → le montant n’est pas celui qui est dû',
+    ]);
+    expect(textsAfter('imported', { file: 'taux.csv', added: 1_200, known: 3, refused: 0 })).toEqual([
+      'Fichier :  → taux.csv',
+      'Lignes importées :  → 1 200',
+      'Déjà là :  → 3',
+      'Refusées :  → 0',
+    ]);
+    expect(textsAfter('exported', { format: 'xlsx', rows: 12 })).toEqual(['Format :  → XLSX', 'Lignes :  → 12']);
+  });
+
+  it('names what a row refers to by id', () => {
+    const names = new Map([
+      ['page 1', 'Aide'],
+      ['page 2', 'Accueil'],
+      ['brokerId 4', 'Récif'],
+      ['brokerId 5', 'Niaouli'],
+    ]);
+    const order = { action: 'pages-ordered', before: { ids: [1, 2] }, after: { ids: [2, 1] } };
+    expect(referencesIn(order)).toEqual(['page 1', 'page 2', 'page 2', 'page 1']);
+    expect(textsOf(auditChanges({ ...order, subject: 'category 3' }, names))).toEqual([
+      'Ordre : Aide, Accueil → Accueil, Aide',
+    ]);
+    const moved = {
+      action: 'clients-moved',
+      before: { brokerId: 4 },
+      after: { brokerId: 5, clients: 2, contracts: 3, quotes: 0, requests: 1 },
+    };
+    expect(referencesIn(moved)).toEqual(['brokerId 4', 'brokerId 5']);
+    expect(textsOf(auditChanges({ ...moved, subject: 'client 3' }, names))[0]).toBe('Courtier : Récif → Niaouli');
   });
 
   it('names number, kind, amount and reason of a cancelled payment', () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { auditTitleOf, formatSubject, parseSubjects } from '#server/areas/history/audit-labels.ts';
+import { normalizeSubject } from '#server/areas/history/audit-subjects.ts';
 import { eventLabels } from '#server/areas/history/event-labels.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { auditKinds } from '#shared/operations/people/people-filters.ts';
@@ -26,8 +27,26 @@ it('audit labels: exist in French for every event of the server', () => {
 
 it('audit labels: name the operation of a refusal', () => {
   expect(auditTitleOf({ action: 'refused', operation: 'adminBrokerList' })).toBe('Refusé\u00A0: lister les courtiers');
-  expect(auditTitleOf({ action: 'taskCreate', operation: 'taskCreate' })).toBe(endpoints.taskCreate.summary);
+  expect(auditTitleOf({ action: 'taskCreate', operation: 'taskCreate' })).toBe('Demande envoyée');
   expect(auditTitleOf({ action: 'bank-updated', operation: 'bankUpdate' })).toBe('Compte bancaire modifié');
+});
+
+it('audit labels: state that a call with its own events changed nothing', () => {
+  const title = auditTitleOf({ action: 'reminderEdit', operation: 'reminderEdit' });
+  expect(title).toBe('Sans changement\u00A0: modifier un rappel');
+});
+
+it('audit labels: name the objects of bare ids', () => {
+  const normalize = (operation: string, subject: string) => normalizeSubject({ action: operation, operation, subject });
+  expect(normalize('fileGet', 'id 1, name Bulletin.pdf')).toBe('file 1');
+  expect(normalize('adminBrokerGet', 'id 7')).toBe('broker 7');
+  expect(normalize('taskAttachmentGet', 'idTask 3, fileId 4')).toBe('idTask 3, taskFile 4');
+  expect(normalize('taskCreate', 'id 20, number D26002020')).toBe('id 20, number D26002020');
+});
+
+it('audit labels: name a quote as such', () => {
+  const names = new Map([['contract 5', 'Devis DV26000005']]);
+  expect(formatSubject('contract 5', null, names)).toBe('Devis DV26000005');
 });
 
 it('audit labels: format and parse subjects in French', () => {
