@@ -4,6 +4,7 @@ import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Context } from '#server/http/handler.ts';
 import { endedLink } from '#server/http/refusal.ts';
+import { maskEmail, maskPhone } from '#server/primitives/masks.ts';
 import type { Services } from '#server/services/services.ts';
 import { signedSupportingDocuments } from '#shared/conversion/expected-documents.ts';
 import type { ClientDossier, linkDossier } from '#shared/operations/client-link/client-links.ts';
@@ -12,7 +13,6 @@ import { loadSignatureState } from './client-signature.ts';
 import { findLinkDownloads } from './document-sending-repository.ts';
 import { loadLinkPayment } from './link-payment-repository.ts';
 import { type DossierRow, findDossier, findRequestedDocuments } from './link-repository.ts';
-import { maskEmail, maskPhone } from './masks.ts';
 
 export type LinkContext = Context<typeof linkDossier>;
 

@@ -3,11 +3,11 @@ import { toCallOrigin } from '#server/areas/signatures/open-link.ts';
 import { findKindsRefusal, type RequestResult, requestSignature } from '#server/areas/signatures/request.ts';
 import type { Db } from '#server/db/db.ts';
 import type { CommonContext } from '#server/http/handler.ts';
+import { maskEmail } from '#server/primitives/masks.ts';
 import type { Settings } from '#server/services/services.ts';
 import type { ClientDossier } from '#shared/operations/client-link/client-links.ts';
 import { foldAddress } from '#shared/primitives/text.ts';
 import type { DossierRow } from './link-repository.ts';
-import { maskEmail } from './masks.ts';
 import {
   findLastSignature,
   findRequestedKinds,

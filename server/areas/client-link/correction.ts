@@ -5,9 +5,9 @@ import type { Db } from '#server/db/db.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import { escapeHtml } from '#server/primitives/html.ts';
+import { maskEmail, maskPhone } from '#server/primitives/masks.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { withDe } from '#shared/primitives/vocabulary/elision.ts';
-import { maskEmail, maskPhone } from './masks.ts';
 
 export const correctionJobKind = 'client-correction';
 

@@ -5,9 +5,9 @@ import { isSubmitted } from '#server/areas/payments/payment-state.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ProvenClientLink } from '#server/http/handler.ts';
+import { maskEmail } from '#server/primitives/masks.ts';
 import type { LinkPayment } from '#shared/operations/client-link/client-links.ts';
 import type { DossierRow } from './link-repository.ts';
-import { maskEmail } from './masks.ts';
 
 interface LinkPremium {
   readonly id: number;

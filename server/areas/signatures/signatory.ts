@@ -4,6 +4,7 @@ import type { Handler, Handlers } from '#server/http/handler.ts';
 import { countOrThrottle } from '#server/http/rate-limits.ts';
 import { invalid, notFound, warningAnswer } from '#server/http/refusal.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
+import { maskEmail } from '#server/primitives/masks.ts';
 import type { Services } from '#server/services/services.ts';
 import type {
   OpenedSignature,
@@ -39,10 +40,6 @@ import {
 import { loadSigningContext } from './signing-context.ts';
 
 const codesPerRequest = { kind: 'signature-code', max: 5, windowSeconds: 60 * 60 };
-
-/** Masks an e-mail address as `h•••e@lagon.nc`. */
-const maskEmail = (email: string | null): string =>
-  (email ?? '').replace(/^(.)(.*?)(.?)@/, (_whole, first: string, _middle, last: string) => `${first}•••${last}@`);
 
 /** Common fields of an audit row for a signatory, who has no account. */
 const auditFields = (
@@ -81,7 +78,7 @@ const openSignature: Handler<typeof signatureOpen> = async ({ token }, context) 
     status,
     signatory: signatoryName(request),
     cosigner: other ? { name: signatoryName(other), hasSigned: other.signedAt !== null } : null,
-    emailHint: maskEmail(request.email),
+    emailHint: maskEmail(request.email ?? ''),
     contractNumber,
     isEstimate,
     product,
@@ -163,7 +160,7 @@ const sendSignatureCode: Handler<typeof signatureCode> = async ({ token }, conte
   });
   return {
     success: true,
-    message: { type: 'success', message: `Un code vient d’être envoyé à ${maskEmail(request.email)}.` },
+    message: { type: 'success', message: `Un code vient d’être envoyé à ${maskEmail(request.email ?? '')}.` },
   };
 };
 

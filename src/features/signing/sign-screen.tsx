@@ -124,7 +124,7 @@ function EndedRequest({ token, page, endedStatus, onRefresh }: EndedRequestProps
   const ownText = isOtherAwaited
     ? 'Votre signature est enregistrée. Vous recevrez les documents quand les deux signatures y seront.'
     : text;
-  const lead = endReason === null ? ownText : `${endReason} Votre courtier peut vous envoyer une autre demande.`;
+  const lead = endReason === null ? ownText : `${endReason} Pour la suite, contactez votre courtier.`;
   return (
     <SignCard title={isOtherAwaited ? 'Vous avez signé' : title} lead={lead}>
       <Contact page={page} />

@@ -124,7 +124,9 @@ describeApi('client of an e-mailed link', (server) => {
       server()
         .mails.filter(({ to }) => to === signatory.email)
         .at(-1) ?? {};
-    expect(text).toContain('Ces documents ne sont plus à signer\u00A0: Ce contrat est résilié.');
+    expect(text).toContain('Ce contrat est résilié. Ces documents ne sont plus à signer\u00A0:');
+    expect(text).toContain('Pour la suite, contactez votre courtier\u00A0: Cabinet Niaouli Assurances, ');
+    expect(text).not.toContain('une autre demande');
     expect(await openSigningPage(server(), token)).toMatchObject({ status: 'withdrawn' });
   });
 });

@@ -52,7 +52,7 @@ describeApi('signature by e-mail', (server) => {
     expect(page).toMatchObject({
       status: 'open',
       signatory: 'Hélène Wamytan',
-      emailHint: 'h•••e@lagon.example',
+      emailHint: 'h•••@lagon.example',
       isDemonstration: true,
     });
     expect(await statuses(contractId)).toEqual(['Vu']);
@@ -194,7 +194,7 @@ describeApi('signature by e-mail', (server) => {
     await runJobs(server());
     const { to, text } = server().mails.at(-1) ?? {};
     expect(to).toBe(signatory.email);
-    expect(text).toContain('Ces documents ne sont plus à signer\u00A0: votre courtier a retiré la demande.');
+    expect(text).toContain('Votre courtier a retiré la demande. Ces documents ne sont plus à signer\u00A0:');
     const { body } = await signByLink(server(), token, { code, documents });
     expect(body).toMatchObject({ success: false, isOver: true });
     expect((await server().call(endpoints.signatureCode, { token })).body.success).toBe(false);

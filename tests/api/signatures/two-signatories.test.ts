@@ -190,8 +190,8 @@ describeApi('signature request with two signatories', (server) => {
     const { body } = await server().call(endpoints.signatureWithdraw, { requestId: withdrawn.id }, await broker());
     expect(body.success, body.message?.message).toBe(true);
     await runJobs(server());
-    expect(mailsTo(signatory.email).at(-1)?.text).toContain('votre courtier a retiré la demande.');
-    expect(mailsTo(spouse.email).at(-1)?.text).toContain('votre courtier a retiré la demande.');
+    expect(mailsTo(signatory.email).at(-1)?.text).toContain('Votre courtier a retiré la demande.');
+    expect(mailsTo(spouse.email).at(-1)?.text).toContain('Votre courtier a retiré la demande.');
     for (const link of [withdrawn.token, withdrawn.cosignerToken])
       expect(await openSigningPage(server(), link)).toMatchObject({ status: 'withdrawn', endReason: null });
     expect(await readSignatureState(server(), withdrawn.id)).toMatchObject({ statuses: ['Disponible'] });

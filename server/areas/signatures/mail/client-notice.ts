@@ -30,7 +30,7 @@ export const loadMailSubject = async (
   publicUrl: settings.publicUrl,
 });
 
-const withdrawnByBroker = 'votre courtier a retiré la demande.';
+const withdrawnByBroker = 'Votre courtier a retiré la demande.';
 
 /** Job: e-mails the signatory, unless the request changed meanwhile. */
 export const sendClientNotice: JobHandler = async (payload, { db, services }) => {

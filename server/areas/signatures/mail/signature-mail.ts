@@ -109,9 +109,10 @@ export const buildEndMail = (person: Recipient, subject: MailSubject, reason: st
       formatGreeting(person.firstName, person.lastName),
       reason === null
         ? 'Le délai pour signer ces documents est passé\u00A0:'
-        : `Ces documents ne sont plus à signer\u00A0: ${reason}`,
+        : `${reason} Ces documents ne sont plus à signer\u00A0:`,
       ...listDocuments(documents),
-      `${context.broker.name} peut vous envoyer une autre demande\u00A0: ${formatContact(context.broker)}.`,
+      // A terminated contract or an outdated quote allows no other request.
+      `${reason === null ? 'Votre courtier peut vous envoyer une autre demande' : 'Pour la suite, contactez votre courtier'}\u00A0: ${formatContact(context.broker)}.`,
     ],
     after: verificationHints(subject),
     action: 'Voir la demande',
