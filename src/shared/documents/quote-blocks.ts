@@ -44,7 +44,7 @@ export const quoteBlocks = (product: Product, quote: RawGroup, context: QuoteCon
     isPathOmitted: isPrintedElsewhere,
   });
 
-/** Questions and answers of a form by its sections. Each list entry is a block, with its nested lists as a table. */
+/** Questions and answers of a form by its sections. Each list entry is a block, its nested list another one with a table. */
 export const formBlocks = ({
   fields: fieldDescriptions,
   sections,
@@ -90,7 +90,11 @@ export const formBlocks = ({
         .filter(Boolean)
         .join(' ');
       const chip = list.chip?.(index);
-      const [nested] = list.sections.flatMap(({ list: nestedList }) => nestedList ?? []);
+      const nested = list.sections.flatMap(({ title: nestedTitle, list: nestedList }) =>
+        nestedList
+          ? [{ title: `${nestedTitle}\u00A0: ${name}`, facts: [], ...buildTable(nestedList, entryPrefix) }]
+          : [],
+      );
       const facts = list.sections.flatMap((section) =>
         section.list ? [] : listLabelledValues(section.fields, entryPrefix),
       );
@@ -98,8 +102,9 @@ export const formBlocks = ({
         {
           title: `${toEntryTitle(title)} ${index + 1}\u00A0: ${name}${chip ? ` (${chip.toLowerCase()})` : ''}`,
           facts: facts.map(([label, value]): [string, string] => [label, value]),
-          ...(nested ? buildTable(nested, entryPrefix) : { table: null, none: null }),
+          ...{ table: null, none: nested.find(({ none }) => none !== null)?.none ?? null },
         },
+        ...nested.filter(({ table }) => table !== null),
       ];
     });
   };

@@ -37,6 +37,17 @@ it('quote blocks: print a deduced driving area with its note', () => {
   expect(areaOf('')).toBe('Nouméa, zone déduite de l’adresse');
 });
 
+it('quote blocks: title the claims of a driver', () => {
+  const [driver] = carQuote.productRisk.drivers;
+  const claim = { occurrenceDate: '2026-02-01', nature: { code: 'VOL' }, responsability: { code: 'NON' } };
+  const claims = [{ ...driver, risk: { ...driver?.risk, claims: [claim] } }];
+  const quote = auto.normalize({ ...carQuote, productRisk: { ...carQuote.productRisk, drivers: claims } }, context);
+  const blocks = quoteBlocks(auto, quote, context);
+  const index = blocks.findIndex(({ table }) => table?.columns.includes('Date de survenance'));
+  expect(blocks[index]?.title).toMatch(/^Sinistres\u00A0: \S/);
+  expect(blocks[index - 1]).toMatchObject({ title: expect.stringMatching(/^Conducteur 1/), table: null, none: null });
+});
+
 const factsOf = (code: string, quote: RawGroup): readonly (readonly [string, string])[] => {
   const product = products.find((each) => each.code === code) as Product;
   return quoteBlocks(product, product.normalize(quote, context), context).flatMap(({ facts }) => facts);

@@ -43,7 +43,8 @@ const heightOf = (content: unknown, pageFraction: number): number => {
         (row) => rowPadding + Math.max(0, ...row.map((cell) => heightOf(cell, pageFraction / row.length))),
       ),
     );
-  return heightOf(text ?? stack ?? ul, pageFraction);
+  const isSplitLine = Array.isArray(text) && text.every((part) => typeof part === 'string');
+  return heightOf(isSplitLine ? text.join('') : (text ?? stack ?? ul), pageFraction);
 };
 
 /** Estimates the height of content on a page, in points. */

@@ -44,12 +44,16 @@ export const section = (title: string, ...content: readonly PdfContent[]): PdfCo
 
 type Fact = readonly [label: string, value: string];
 
+/** An e-mail address as parts between which a long one breaks: after a point or before « @ ». */
+const breakableValue = (value: string): PdfContent =>
+  /^\S+@\S+$/.test(value) ? { text: value.split(/(?<=\.)|(?=@)/) } : value;
+
 /** Facts one below the other. */
 export const factTable = (facts: readonly Fact[], widths: readonly (string | number)[]): PdfContent => ({
   table: {
     widths,
     dontBreakRows: true,
-    body: facts.map(([label, value]) => [{ text: label, style: 'label' }, value]),
+    body: facts.map(([label, value]) => [{ text: label, style: 'label' }, breakableValue(value)]),
   },
   layout: 'facts',
 });
