@@ -27,6 +27,7 @@ interface DueAction extends Pick<NextAction, 'id' | 'who' | 'about' | 'why' | 's
   readonly until?: string;
   readonly path?: string;
   readonly clientId?: number;
+  readonly isCompany?: boolean;
   /** Part of the key that distinguishes repeated occurrences, so that marking one as done does not hide the next. */
   readonly occasion: string;
 }
@@ -91,10 +92,12 @@ export interface ContractSubject {
 export const commonActionFields = ({
   row,
   due,
-}: ContractSubject): Pick<DueAction, 'id' | 'clientId' | 'who' | 'about' | 'phone' | 'mail'> => ({
+  isCompany,
+}: ContractSubject): Pick<DueAction, 'id' | 'clientId' | 'who' | 'isCompany' | 'about' | 'phone' | 'mail'> => ({
   id: String(row.id),
   ...(row.personId && { clientId: row.personId }),
   who: row.nomSouscripteur,
+  ...(isCompany && { isCompany }),
   about: `${findProduct(row.codeProduit)?.label ?? row.codeProduit} · ${row.numero}`,
   phone: row.adresseTelephonique,
   mail: due?.mail ?? null,

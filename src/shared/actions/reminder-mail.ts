@@ -4,7 +4,7 @@ import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 
 /** Subject of a reminder. Days are `yyyy-mm-dd`. */
-export interface Reminder extends Pick<NextAction, 'kind' | 'who' | 'about' | 'since'> {
+export interface Reminder extends Pick<NextAction, 'kind' | 'who' | 'isCompany' | 'about' | 'since'> {
   readonly mail: string;
   readonly amountXpf?: number | null | undefined;
   /** Last day of a quote. */
@@ -40,15 +40,19 @@ const subjects: Partial<Record<NextAction['kind'], string>> = {
   quote: 'Votre devis',
 };
 
+/** « LE-GOFF Thomas », as lists show a person, is greeted « Thomas LE-GOFF ». */
+const greetedName = ({ who, isCompany }: Reminder): string =>
+  isCompany ? who : who.replace(/^((?:[^\p{Ll} ]+ )*[^\p{Ll} ]+) (\S*\p{Ll}.*)$/u, '$2 $1');
+
 /** Address (`mailto:`) of a written reminder to a client, signed by the user. */
 export const reminderHref = (
   reminder: Reminder,
   { fullName, agency }: Pick<SessionUser, 'fullName' | 'agency'>,
 ): string => {
-  const { kind, mail, who, about } = reminder;
+  const { kind, mail, about } = reminder;
   const textParagraphs = paragraphs[kind]?.(reminder) ?? [];
   const signature = ['Bien cordialement,', fullName, ...(agency ? [agency.name] : [])].join('\r\n');
-  const body = [`Bonjour ${who},`, ...textParagraphs, signature].join('\r\n\r\n');
+  const body = [`Bonjour ${greetedName(reminder)},`, ...textParagraphs, signature].join('\r\n\r\n');
   const subject = [subjects[kind], about].filter(Boolean).join(' ');
   const parameters = `subject=${encodeURIComponent(subject)}${textParagraphs.length > 0 ? `&body=${encodeURIComponent(body)}` : ''}`;
   return `mailto:${mail}?${parameters}`;

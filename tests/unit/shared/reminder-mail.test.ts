@@ -19,6 +19,17 @@ test('reminder mail: states amount, contract and day of an unpaid premium, and i
   expect(body).toMatch(/Bien cordialement,\r\nAnne Wéa\r\nLagon Sud$/);
 });
 
+test('reminder mail: greets a person with the first name first, and a company by its name', () => {
+  const greet = (who: string, isCompany = false) => {
+    const unpaid = { kind: 'unpaid', mail: 'jean@mls.nc', who, isCompany, about: '', since: null } as const;
+    return parseMailto(reminderHref(unpaid, sender)).body?.split('\r\n')[0];
+  };
+  expect(greet('LE-GOFF Thomas')).toBe('Bonjour Thomas LE-GOFF,');
+  expect(greet('DE LA TOUR Marie-Ange Wéa')).toBe('Bonjour Marie-Ange Wéa DE LA TOUR,');
+  expect(greet('GARNIER JEAN')).toBe('Bonjour GARNIER JEAN,');
+  expect(greet('SARL Pacific Import', true)).toBe('Bonjour SARL Pacific Import,');
+});
+
 test('reminder mail: contains the link to pay and its last day', () => {
   const unpaid = { kind: 'unpaid', mail: 'jean@mls.nc', who: 'Jean Wéa', about: 'Automobile AU26000001' } as const;
   const link = { url: 'https://lagon.nc/complete/abc', until: '03/12/2026' };

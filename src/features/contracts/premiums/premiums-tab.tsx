@@ -152,8 +152,11 @@ const buildReminder = (contract: ContractFile, due: readonly Premium[]): Reminde
   const mail = details.addresses?.mail?.mail;
   if (!mail || due.length === 0) return undefined;
   const since = due.map((premium) => owedSince(contract, premium)).sort()[0] ?? null;
-  const contractText = `${details.product.libelle} ${details.number}`;
-  return { kind: 'unpaid', mail, about: contractText, who: details.person.fullname, amountXpf: details.balance, since };
+  const { person, product, number, balance } = details;
+  return {
+    ...{ kind: 'unpaid', mail, about: `${product.libelle} ${number}`, amountXpf: balance, since },
+    ...{ who: person.fullname, isCompany: person.personType === 'MOR' },
+  };
 };
 
 /** Banner while the bank has not confirmed a payment. */

@@ -31,6 +31,8 @@ const nextActionSchema = v.object({
   id: v.string(),
   /** Name of the person concerned. */
   who: v.string(),
+  /** True if it is a company; absent for others and where it does not matter. */
+  isCompany: v.optional(v.boolean()),
   /** Description of the dossier. */
   about: v.string(),
   why: v.string(),
