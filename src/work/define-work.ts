@@ -109,8 +109,8 @@ interface WorkDefinition<
   readonly isFinal?: true;
   /** Link to resume a draft of lane `lane`; undefined if its dossier is unknown. */
   readonly resumeLink: (draftId: string, lane: string | null) => WorkLink | undefined;
-  /** Follow-up work possible while it is queued; undefined if there is none. */
-  readonly followUp?: (draftId: string, lane: string) => FollowUp | undefined;
+  /** Follow-up work possible while it is queued with this input; undefined if there is none. */
+  readonly followUp?: (draftId: string, lane: string, input: unknown) => FollowUp | undefined;
   /** Schema of the answer if the work took effect; any other answer is a conflict or a refusal. */
   readonly answer: Answer;
   /** The choice that an answer requires, if another person's change or a new price conflicts. */
@@ -134,7 +134,7 @@ export interface Work {
   readonly operations: readonly EndpointDefinition[];
   readonly isFinal?: true;
   readonly resumeLink: (draftId: string, lane: string | null) => WorkLink | undefined;
-  readonly followUp?: (draftId: string, lane: string) => FollowUp | undefined;
+  readonly followUp?: (draftId: string, lane: string, input: unknown) => FollowUp | undefined;
   /** Content of a receipt from a stored answer. */
   readonly summarizeReceipt: (answer: unknown, lane: string) => ReceiptSummary;
   /** The choice that an answer requires, as a sentence; undefined if none. */

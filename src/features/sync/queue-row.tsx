@@ -31,7 +31,8 @@ export const QueueRow = memo(function QueueRow({ entry, nowMs, isHighlighted, bl
   const overwrite = useOverwrite()(entry);
   // What was refused for good cannot be edited: its screen shows what to do instead, such as to sign again.
   const screenLink = work.isFinal && state === 'rejected' ? work.resumeLink(draftId ?? key, lane) : undefined;
-  const followUp = draftId !== null && canFollowUp(entry, blocksOthers) ? work.followUp?.(draftId, lane) : undefined;
+  const followUp =
+    draftId !== null && canFollowUp(entry, blocksOthers) ? work.followUp?.(draftId, lane, entry.input) : undefined;
   return (
     <li aria-current={isHighlighted ? 'true' : undefined} aria-label={title}>
       <div>

@@ -29,7 +29,8 @@ export function SubmittedQuote({ draftId, documents }: SubmittedQuoteProps) {
   const { entries } = useOutbox();
   const item = entries.find((entry) => entry.draftId === draftId);
   const hasFollowUp = entries.some(({ blockedBy }) => blockedBy === item?.key);
-  const followUpLink = item && canFollowUp(item, hasFollowUp) ? quoteWork.followUp?.(draftId, item.lane) : undefined;
+  const followUpLink =
+    item && canFollowUp(item, hasFollowUp) ? quoteWork.followUp?.(draftId, item.lane, item.input) : undefined;
   const { outbox } = useOffline();
   const { data: created, isPending } = useQuery({
     queryKey: ['created-quote', draftId],

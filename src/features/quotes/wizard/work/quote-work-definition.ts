@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { parseLane, quoteLane } from '#offline/interfaces/lanes.ts';
 import { editedEntrySchema } from '#shared/forms/entry.ts';
 import { stepIds } from '#shared/forms/layout.ts';
-import type { RawGroup } from '#shared/forms/raw.ts';
+import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { estimateCreation } from '#shared/operations/quotes/estimates.ts';
 import { type ChosenFormula, chosenFormulaSchema, estimationSchema } from '#shared/operations/quotes/estimation.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
@@ -95,8 +95,9 @@ export const quoteWork = defineWork({
       ? workLink({ to: '/estimate/$key', params: { key: subject.key }, search: { draft } })
       : workLink({ to: '/estimate', search: {} });
   },
-  followUp: (quote, lane) => {
-    return isConvertible(parseLane(lane)?.key ?? '')
+  followUp: (quote, lane, input) => {
+    // The contract of a company is requested from the insurer, once the quote has its number.
+    return isConvertible(parseLane(lane)?.key ?? '') && textAt(input, 'estimate.person.personType') !== 'MOR'
       ? { label: 'Transformer en contrat', link: workLink({ to: '/contract/create', search: { quote } }) }
       : undefined;
   },

@@ -32,6 +32,13 @@ describe('created quote', () => {
     expect(quoteWork.parseAnswer(null)).toBeUndefined();
   });
 
+  it('is converted while it is queued, unless its subscriber is a company', () => {
+    const followUp = (personType: string) =>
+      quoteWork.followUp?.('mine', quoteLane('PJ', 'mine'), { estimate: { person: { personType } } });
+    expect(followUp('PHY')?.label).toBe('Transformer en contrat');
+    expect(followUp('MOR')).toBeUndefined();
+  });
+
   it('is found by its draft among the receipts of the device', async () => {
     const loadReceipts = async () => [
       createReceipt('client/3', { success: true, clientId: 3 }),
