@@ -76,11 +76,9 @@ const checkPhones = async (db: OpenDb): Promise<CheckText[]> => {
   if (invalidPhones.length === 0) return [];
   const ellipsis = invalidPhones.length > shownClients ? '…' : '';
   const ids = invalidPhones.slice(0, shownClients).join(', ');
-  return [
-    note(
-      `${invalidPhones.length} clients ont un téléphone qui n’est d’aucun pays accepté\u00A0; ouvrez leur fiche (${ids}${ellipsis}).`,
-    ),
-  ];
+  const [clients, file] =
+    invalidPhones.length > 1 ? [`${invalidPhones.length} clients ont`, 'leur fiche'] : ['Un client a', 'sa fiche'];
+  return [note(`${clients} un téléphone qui n’est d’aucun pays accepté\u00A0; ouvrez ${file} (${ids}${ellipsis}).`)];
 };
 
 /** Checks the secrets by decrypting a device key of the database. */
@@ -164,7 +162,7 @@ const checkCertificate = async (settings: Settings, now: Date): Promise<CheckTex
   const problem = findSealProblem(certificate, now);
   if (problem !== undefined) return [failure(problem)];
   const days = Math.floor((certificate.until.getTime() - now.getTime()) / dayMs);
-  const validity = `«\u00A0${certificate.name}\u00A0», encore ${days} jours.`;
+  const validity = `«\u00A0${certificate.name}\u00A0», encore ${days} ${days > 1 ? 'jours' : 'jour'}.`;
   return [findSealState(certificate, now) === 'ok' ? ok(validity) : failure(validity)];
 };
 

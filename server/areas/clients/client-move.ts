@@ -26,7 +26,7 @@ const requireReceivingBroker = async (db: Db, id: number, from: number) => {
 };
 
 const formatCounted = (n: number, singular: string, plural: string): string =>
-  n === 1 ? `1\u00A0${singular}` : `${formatCount(n)}\u00A0${plural}`;
+  `${formatCount(n)}\u00A0${n > 1 ? plural : singular}`;
 
 const formatMoved = ({ clients, contracts, quotes, requests }: MoveCounts): string =>
   [

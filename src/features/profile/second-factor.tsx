@@ -24,7 +24,11 @@ import { RecoveryCodesGuard } from './recovery-codes-guard.tsx';
 
 const queryKey = [secondFactorGet.path];
 const formatCodesLeft = (count: number): string =>
-  count === 1 ? 'Il reste un code de secours.' : `Il reste ${count} codes de secours.`;
+  count === 0
+    ? 'Il ne reste aucun code de secours.'
+    : count === 1
+      ? 'Il reste un code de secours.'
+      : `Il reste ${count} codes de secours.`;
 
 /** My second factor: set up, changed with its recovery codes, removed. */
 export function SecondFactor() {

@@ -62,7 +62,7 @@ export function RangeCard(props: RangeCardProps) {
             </chakra.span>
             <chakra.span color="fg.muted" fontSize="sm">
               {range.active ? '' : 'masquée · '}
-              {count === 1 ? '1\u00A0produit' : `${count}\u00A0produits`}
+              {`${count}\u00A0${count > 1 ? 'produits' : 'produit'}`}
             </chakra.span>
           </Flex>
           <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} />
