@@ -44,7 +44,7 @@ export default function LivePrice({ work, isComplete, onLiveResult }: LivePriceP
     () => onLiveResult({ estimation: liveEstimation, isComputing }),
     [liveEstimation, isComputing, onLiveResult],
   );
-  useOptionNotes(live && key ? { ...live, product, context, key } : undefined, onLiveResult);
+  const hasNotes = useOptionNotes(live && key ? { ...live, product, context, key } : undefined, onLiveResult);
 
   if (!isComplete) return <p>Dès que rien ne manque.</p>;
   if (!estimation) return progress.priced ? null : <p>À calculer à la dernière étape.</p>;
@@ -57,7 +57,7 @@ export default function LivePrice({ work, isComplete, onLiveResult }: LivePriceP
       <PriceList formulas={formulas} chosenKey={progress.chosenKey} onChoose={canChoose ? choose : undefined} />
       <UndeclaredNote product={product} quote={quote} context={context} />
       {progress.priced ? null : <p>Par an. Tarif indicatif, à confirmer</p>}
-      {live && key && formulas.length > 1 ? (
+      {live && key && hasNotes && formulas.length > 1 ? (
         <p>{`Options\u00A0: différences en ${live.estimation.formulas[key]?.libelle}.`}</p>
       ) : null}
       {formulas.length > 1 ? (
@@ -86,8 +86,12 @@ const comparedKey = (estimation: Estimation, plan: string, chosen: string | unde
   return formulaKey({ code, splittingCode: plan as 'A' });
 };
 
-/** Computes the option notes one at a time, yielding to the browser between them so that typing stays responsive. */
-const useOptionNotes = (priced: PricedOnDevice | undefined, onLive: LivePriceProps['onLiveResult']): void => {
+/**
+ * Computes the option notes one at a time, yielding to the browser between them so that typing stays responsive. Returns
+ * whether there are any.
+ */
+const useOptionNotes = (priced: PricedOnDevice | undefined, onLive: LivePriceProps['onLiveResult']): boolean => {
+  const [hasNotes, setHasNotes] = useState(false);
   const { quote, key } = priced ?? {};
   // biome-ignore lint/correctness/useExhaustiveDependencies: the price is a function of the quote; the key selects the compared formula.
   useEffect(() => {
@@ -102,10 +106,12 @@ const useOptionNotes = (priced: PricedOnDevice | undefined, onLive: LivePricePro
         if (note) notes[path] = `Par an, ${note}`;
       }
       onLive({ notes });
+      setHasNotes(Object.keys(notes).length > 0);
     };
     void computeNotes();
     return () => {
       isOver = true;
     };
   }, [quote, key, onLive]);
+  return hasNotes;
 };
