@@ -50,6 +50,10 @@ export const auditSearch: Search<Filter, AuditRow, Sort> = {
     rowKey: (row) => row.id,
     tableLabel: 'Journal',
     emptyTitle: 'Aucun événement ne correspond',
+    nothingYet: {
+      title: 'Le journal est encore vide',
+      why: 'Chaque connexion, chaque opération et chaque refus y laisse une ligne.',
+    },
   },
   useResults: (state) => useSearchResults(source, state),
   useChoices: (): FilterChoices<typeof auditFilters> => ({ kind: kinds }),

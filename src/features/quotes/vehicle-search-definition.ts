@@ -30,6 +30,7 @@ export const vehicleSearchDefinition: SearchDefinition<VehicleFilterName, Catalo
   rowKey: (row) => row.id,
   tableLabel: 'Véhicules',
   emptyTitle: 'Aucun véhicule ne correspond',
+  nothingYet: { title: 'Pas encore de véhicule', why: 'Ceux du catalogue s’affichent ici.' },
 };
 
 /** Request of a search state. `firstPage` is the offset of the first row. */

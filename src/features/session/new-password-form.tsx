@@ -29,7 +29,7 @@ export function NewPasswordForm(props: {
   const submit = form.handleSubmit(async (input) => {
     try {
       const { message } = await call(resetPassword, { token, ...input });
-      onDone(message?.message ?? 'Votre mot de passe a été modifié.');
+      onDone(message?.message ?? 'Votre mot de passe est enregistré.');
     } catch (error) {
       notify({ type: 'error', message: describeFailure(error).message });
       if (!(error instanceof CallError)) return;

@@ -90,6 +90,10 @@ function SentTasks({ state, onState }: TaskListScreenProps) {
     );
   const { omittedCount = 0 } = data.value;
   const isFiltered = filter !== '' || assignment !== undefined;
+  const empty =
+    isFiltered || state
+      ? { emptyTitle: 'Aucune demande ne correspond à ce filtre' }
+      : { emptyTitle: 'Aucune demande envoyée', emptyText: '«\u00A0Nouvelle demande\u00A0» envoie la première.' };
   return (
     <>
       <OriginNotice origin={data} onRetry={() => void refetch()} />
@@ -115,7 +119,7 @@ function SentTasks({ state, onState }: TaskListScreenProps) {
         cards={cards}
         exportName={exportNames.tasks}
         origin={data}
-        emptyTitle={isFiltered || state ? 'Aucune demande ne correspond à ce filtre' : 'Aucune demande envoyée'}
+        {...empty}
       />
     </>
   );

@@ -29,6 +29,7 @@ const definition: SearchDefinition<UserFilterName, MemberRow, MemberSortField> =
   rowKey: (row) => row.id,
   tableLabel: 'Membres',
   emptyTitle: 'Aucun membre ne correspond',
+  nothingYet: { title: 'Pas encore de membre', why: 'Les utilisateurs de tous les courtiers s’affichent ici.' },
 };
 
 const source: SearchSource<State, typeof searchEndpoint, MemberRow> = {

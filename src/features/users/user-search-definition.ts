@@ -18,6 +18,7 @@ export const userSearchDefinition: SearchDefinition<UserFilterName, BrokerUserRo
   rowKey: (row) => row.id,
   tableLabel: 'Utilisateurs',
   emptyTitle: 'Aucun utilisateur ne correspond',
+  nothingYet: { title: 'Pas encore d’utilisateur', why: '«\u00A0Ajouter un utilisateur\u00A0» crée le premier.' },
 };
 
 /** The choices of « Actif ». */

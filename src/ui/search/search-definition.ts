@@ -49,10 +49,10 @@ export interface SearchDefinition<P extends string, Row, F extends string> {
   readonly rowKey: (row: Row) => number;
   /** Accessible name of the table: « Devis et contrats ». */
   readonly tableLabel: string;
-  /** Title of the empty state. */
+  /** Title of the empty state of a search with a criterion. */
   readonly emptyTitle: string;
-  /** Empty state of a list that holds nothing yet: shown if no criterion is set. */
-  readonly nothingYet?: { readonly title: string; readonly why: string };
+  /** Empty state without a criterion, of a list that holds nothing yet: what will be here, and how. */
+  readonly nothingYet: { readonly title: string; readonly why: string };
 }
 
 export interface SearchState<P extends string, F extends string> {

@@ -41,7 +41,9 @@ export function SearchScreen<P extends string, Row, F extends string>(props: Sea
   const searchedField = barText(definition.fields);
   const text = searchedField ? state.filters[searchedField.name].trim() : '';
   const hasCriteria = Object.values<string>(state.filters).some((value) => value !== '');
-  const nothingYet = hasCriteria ? undefined : definition.nothingYet;
+  const empty = hasCriteria
+    ? { title: definition.emptyTitle, why: 'Élargissez les critères, ou réinitialisez-les pour tout revoir.' }
+    : definition.nothingYet;
   const paging = { ...state, total: page?.total ?? 0, pageSizes: definition.pageSizes };
   return (
     <>
@@ -86,8 +88,7 @@ export function SearchScreen<P extends string, Row, F extends string>(props: Sea
           isStale={results.isStale}
           empty={
             <NoResults
-              title={nothingYet?.title ?? definition.emptyTitle}
-              why={nothingYet?.why ?? 'Élargissez les critères, ou réinitialisez-les pour tout revoir.'}
+              {...empty}
               origin={page}
               total={paging.total}
               text={isPicker ? '' : text}

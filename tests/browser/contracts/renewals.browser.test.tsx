@@ -120,6 +120,12 @@ test('renewals: explain that the account has no broker', async () => {
   await expect.element(page.getByText('Les échéances sont celles des contrats d’un courtier.')).toBeVisible();
 });
 
+test('renewals: say what will be here before the first contract, and name no filter', async () => {
+  await renderRenewals({ answer: { value: { renewals: [] } } });
+  await expect.element(page.getByText('Pas encore d’échéance')).toBeVisible();
+  expect(page.getByText(/ne correspond|retirez un filtre/).elements()).toHaveLength(0);
+});
+
 test('renewals: claim no empty result over an incomplete portfolio (« 0 échéance », « Aucune échéance ne correspond »)', async () => {
   const gaps = [{ kind: 'partial', part: 'contracts', stored: 100, total: 2_407 }] as const;
   const value = { success: true, renewals: [createRenewal(1, 300)] };

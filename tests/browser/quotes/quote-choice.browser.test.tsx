@@ -3,18 +3,20 @@ import { page } from 'vitest/browser';
 import { QuoteChoice } from '#features/quotes/conversion/quote-choice.tsx';
 import type { OfflineServices, WithOrigin } from '#offline/interfaces/types.ts';
 import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
+import { withRouter } from '#tests/browser/support/with-router.tsx';
 
 const emptyAnswer = { success: true, contractList: [], totalCount: 0 };
 
 const renderQuoteChoice = (overrides: Partial<WithOrigin<unknown>>) => {
   const readStub = async () => ({ value: emptyAnswer, fetchedAtMs: Date.now(), isFromDevice: false, ...overrides });
   const services = { read: readStub as unknown as OfflineServices['read'] };
-  return renderWithServices(services, <QuoteChoice onChoose={() => undefined} quoteSearch={() => null} />);
+  return renderWithServices(services, withRouter(<QuoteChoice onChoose={() => undefined} quoteSearch={() => null} />));
 };
 
-test('quote choice: shows that there is no quote if the server confirms it', async () => {
+test('quote choice: shows that there is no quote if the server confirms it, and leads to a new one', async () => {
   await renderQuoteChoice({});
   await expect.element(page.getByText('Aucun devis à transformer', { exact: false })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Nouveau devis' })).toHaveAttribute('href', '/estimate');
 });
 
 test('quote choice: claims nothing over an incomplete portfolio', async () => {

@@ -134,7 +134,7 @@ test('password: is reset by the e-mailed link', { tag: '@long' }, async ({ page,
   await secret(page).fill('Atoll-2027');
   await page.getByLabel('Confirmation du mot de passe', { exact: true }).fill('Atoll-2027');
   await page.getByRole('button', { name: 'Valider' }).click();
-  await expect(page.getByRole('main').getByText(/mot de passe a été modifié/)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/mot de passe est enregistré/)).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
   await identifier(page).fill(emailOf('root'));
   await secret(page).fill('Atoll-2027');

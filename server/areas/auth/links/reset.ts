@@ -83,7 +83,7 @@ const choosePassword: Handler<typeof resetPassword> = async (input, { db, servic
   const hash = hashToken(tokenSecret, input.token);
   const changedAnswer = {
     success: true,
-    message: { type: 'success', message: 'Votre mot de passe a été modifié. Vous pouvez vous identifier.' },
+    message: { type: 'success', message: 'Votre mot de passe est enregistré. Vous pouvez vous identifier.' },
   } as const;
   // Checked before the expensive hash; the check in the transaction is the decisive one.
   if (!(await isResetValid(db, hash, now))) {

@@ -149,6 +149,7 @@ export const brokerKind: AdminKind<Filter, AdminBrokerRow, Sort, BrokerForm, Bro
       rowKey: (row) => row.id,
       tableLabel: 'Courtiers',
       emptyTitle: 'Aucun courtier ne correspond',
+      nothingYet: { title: 'Pas encore de courtier', why: '«\u00A0Ajouter un courtier\u00A0» crée le premier.' },
     },
     useResults: (state) => useSearchResults(source, state),
     useChoices: (): FilterChoices<typeof brokerFilters> => ({ isEnabled: enabledChoices }),

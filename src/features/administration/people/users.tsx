@@ -146,6 +146,7 @@ export const userKind: AdminKind<Filter, AdminUserRow, Sort, AdminUserFormValues
       rowKey: (row) => row.id,
       tableLabel: 'Utilisateurs',
       emptyTitle: 'Aucun utilisateur ne correspond',
+      nothingYet: { title: 'Pas encore d’utilisateur', why: '«\u00A0Ajouter un utilisateur\u00A0» crée le premier.' },
     },
     useResults: (state) => useSearchResults(source, state),
     useChoices: (): FilterChoices<typeof adminUserFilters> => ({

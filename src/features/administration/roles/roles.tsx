@@ -146,6 +146,7 @@ export const roleKind: AdminKind<Filter, AdminRoleRow, Sort, RoleFormValues, Rol
       rowKey: (row) => row.id,
       tableLabel: 'Rôles',
       emptyTitle: 'Aucun rôle ne correspond',
+      nothingYet: { title: 'Pas encore de rôle', why: '«\u00A0Ajouter un rôle\u00A0» crée le premier.' },
     },
     useResults: (state) => useSearchResults(source, state),
     useChoices: (): FilterChoices<typeof roleFilters> => choices,

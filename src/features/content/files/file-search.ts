@@ -26,6 +26,10 @@ const commonDefinition = {
   pageSizes: contentPageSizes,
   rowKey: (row: FileRow) => row.id,
   emptyTitle: 'Aucun document ne correspond',
+  nothingYet: {
+    title: 'Pas encore de document',
+    why: 'Ceux qu’un administrateur ajoute à la bibliothèque s’affichent ici.',
+  },
 } as const;
 
 const source = <P extends string>(

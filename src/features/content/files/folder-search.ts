@@ -33,6 +33,7 @@ export const folderSearch: Search<TitleFilter, FolderRow, Sort> = {
     rowKey: (row) => row.id,
     tableLabel: 'Dossiers',
     emptyTitle: 'Aucun dossier ne correspond',
+    nothingYet: { title: 'Pas encore de dossier', why: '«\u00A0Ajouter un dossier\u00A0» crée le premier.' },
   },
   useResults: (state) => useSearchResults(source, state),
   useChoices: (): FilterChoices<typeof titleFilters> => ({}),

@@ -32,6 +32,7 @@ export const pageSearch: Search<TitleFilter, PageRow, Sort> = {
     rowKey: (row) => row.id,
     tableLabel: 'Pages',
     emptyTitle: 'Aucune page ne correspond',
+    nothingYet: { title: 'Pas encore de page', why: '«\u00A0Ajouter une page\u00A0» crée la première.' },
   },
   useResults: (state) => useSearchResults(source, state),
   useChoices: (): FilterChoices<typeof titleFilters> => ({}),

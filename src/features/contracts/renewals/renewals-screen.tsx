@@ -68,7 +68,12 @@ function Renewals({ filters: initialFilters, onFilters }: RenewalsScreenProps) {
         <>
           <OriginNotice origin={data} onRetry={() => void refetch()} />
           <RenewalSpans today={today} origin={data} {...chips} />
-          <Months key={JSON.stringify(filters)} renewals={filteredRenewals} origin={data} />
+          <Months
+            key={JSON.stringify(filters)}
+            renewals={filteredRenewals}
+            origin={data}
+            isFiltered={renewals !== undefined && renewals.length > 0}
+          />
         </>
       ) : error ? (
         <FailedState {...readFailure(error)} onRetry={() => void refetch()} />
@@ -106,15 +111,19 @@ function Sums({ renewals, origin }: ShownProps) {
 
 const pageLength = 60;
 
-function Months({ renewals, origin }: ShownProps) {
+interface MonthsProps extends ShownProps {
+  /** False if there is no renewal at all, under any filter. */
+  readonly isFiltered: boolean;
+}
+
+function Months({ renewals, origin, isFiltered }: MonthsProps) {
   const [requested, setRequested] = useState(pageLength);
   const length = useIsPrinting() ? renewals.length : requested;
   if (renewals.length === 0) {
-    const { title, why } = emptyListText(
-      'Aucune échéance ne correspond',
-      'Choisissez un autre mois ou retirez un filtre.',
-      origin,
-    );
+    const [emptyTitle, advice] = isFiltered
+      ? ['Aucune échéance ne correspond', 'Choisissez un autre mois ou retirez un filtre.']
+      : ['Pas encore d’échéance', 'Celles de vos contrats s’affichent ici un an à l’avance.'];
+    const { title, why } = emptyListText(emptyTitle, advice, origin);
     return (
       <EmptyState title={title} icon="clock">
         {why}

@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { readFailure } from '#api/errors.ts';
@@ -66,7 +67,11 @@ interface QuotesProps extends Pick<QuoteChoiceProps, 'onChoose'> {
 function Quotes({ rows, origin, onChoose }: QuotesProps) {
   if (rows.length === 0) {
     const { title, why } = emptyListText('Aucun devis à transformer', '', origin);
-    return <EmptyLine title={title}>{why}</EmptyLine>;
+    return (
+      <EmptyLine title={title}>
+        {why} <Link to="/estimate">Nouveau devis</Link>
+      </EmptyLine>
+    );
   }
   return (
     <RowList>

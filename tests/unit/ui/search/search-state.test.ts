@@ -36,6 +36,7 @@ const definition: SearchDefinition<Name, { id: number }, 'date' | 'name'> = {
   rowKey: ({ id }) => id,
   tableLabel: 'Lignes',
   emptyTitle: 'Rien',
+  nothingYet: { title: 'Rien encore', why: '' },
 };
 const parseParams = searchParams(filters);
 const nothingTyped = () => {
