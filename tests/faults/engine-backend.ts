@@ -60,7 +60,7 @@ const loadPeople = async (db: OpenDb): Promise<People> => {
     administrator: toSessionUser(administrator),
     colleagues: colleagues.filter((row) => row !== undefined).map(toSessionUser),
     contracts: contracts.flat(),
-    taskNature: 'AVENANT',
+    taskNature: 'AUTRE',
   };
 };
 

@@ -220,14 +220,17 @@ export const sumBalances = async (db: Db, scope: Scope, filter: ContractFilter):
   return row?.balance ?? 0;
 };
 
-/** Holder of a contract within a scope; undefined if there is none. */
-export const findHolder = async (
-  db: Db,
-  scope: Scope,
-  id: number,
-): Promise<{ readonly personId: number; readonly brokerId: number } | undefined> => {
-  const [row] = await db.query<{ personId: number; brokerId: number }>(
-    sql`select c.person_id as "personId", c.broker_id as "brokerId" from contract c
+interface ContractHolder {
+  readonly personId: number;
+  readonly brokerId: number;
+  readonly status: string;
+  readonly isEstimate: boolean;
+}
+
+/** Holder and status of a contract within a scope; undefined if there is none. */
+export const findHolder = async (db: Db, scope: Scope, id: number): Promise<ContractHolder | undefined> => {
+  const [row] = await db.query<ContractHolder>(
+    sql`select c.person_id as "personId", c.broker_id as "brokerId", c.status, c.is_estimate as "isEstimate" from contract c
       where c.id = ${id} and ${withinScope(scope, 'c.broker_id')}`,
   );
   return row;

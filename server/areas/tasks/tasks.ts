@@ -8,6 +8,7 @@ import { addStoredBytes } from '#server/files/storage-repository.ts';
 import { storeUploads } from '#server/files/uploads.ts';
 import type { Answer, Context, Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
+import { amendmentCode, explainEnded } from '#shared/actions/contract-end.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { taskCreate, taskSearch } from '#shared/operations/tasks/tasks.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
@@ -27,15 +28,21 @@ interface TaskTarget {
 /** A 404 with a message at the field, so that the form keeps its values. */
 const missingReference = (field: string, message: string) => notFound(message, { [field]: [message] });
 
-/** Contract or client of the request, within the caller's scope; throws a 404 otherwise. */
+/**
+ * Contract or client of the request, within the caller's scope; throws a 404 otherwise, and a 422 for an amendment of an
+ * ended contract.
+ */
 const findTarget = async (
-  input: Pick<ParsedInput<typeof taskCreate>, 'contrat' | 'client' | 'clientReference'>,
+  input: Pick<ParsedInput<typeof taskCreate>, 'contrat' | 'client' | 'clientReference' | 'typeDemande'>,
   { db, caller }: Context<typeof taskCreate>,
 ): Promise<TaskTarget> => {
   if (input.contrat) {
     const holder = await findHolder(db, caller.scope, input.contrat);
     if (!holder) throw missingReference('contrat', 'Ce contrat n’existe pas ou n’est plus disponible.');
-    return { contractId: input.contrat, ...holder };
+    const ended = input.typeDemande.code === amendmentCode ? explainEnded(holder) : null;
+    if (ended !== null) throw invalid({ contrat: [ended] }, `${ended}.`);
+    const { personId, brokerId } = holder;
+    return { contractId: input.contrat, personId, brokerId };
   }
   const personId = input.clientReference
     ? await findClientOfDraft(db, caller.user.id, input.clientReference)

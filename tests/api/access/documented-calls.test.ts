@@ -22,7 +22,7 @@ describeApi('client written from the specification', (server) => {
 
   it('accepts requests without an Idempotency-Key as different ones', async () => {
     const fields = {
-      typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }),
+      typeDemande: JSON.stringify({ code: 'AUTRE', libelle: 'Autre demande' }),
       sujet: 'Sans en-tête',
       dateEffet: '2026-12-01',
       contrat: String(await contractId()),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { eventLabels } from '#server/areas/history/event-labels.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
@@ -45,7 +46,7 @@ describeApi(
     it('writes one row for a call that is retried', async () => {
       const contrat = await contractOf(1);
       const fields = {
-        typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }),
+        typeDemande: JSON.stringify({ code: 'AUTRE', libelle: 'Autre demande' }),
         sujet: 'Un objet confidentiel',
         dateEffet: '2026-12-01',
         contrat: String(contrat),
@@ -125,6 +126,7 @@ describeApi(
         const { by: actor = 'courtier', before = null, after = null, ...auditRows } = await call(server());
         const row = { ...auditRows, by: actor, before, after, status: null };
         expect(await auditRowsSince(server(), operation, last?.id ?? 0)).toEqual([row]);
+        expect(eventLabels, 'has a title of its own').toHaveProperty([row.action]);
       },
     );
 

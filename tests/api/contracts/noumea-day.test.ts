@@ -107,7 +107,7 @@ describeApi(
       const { id: contrat = 0, first = '' } = row ?? {};
       const quoteFrom = async (dateEffet: string) => {
         const form = new FormData();
-        const typeDemande = JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' });
+        const typeDemande = JSON.stringify({ code: 'AUTRE', libelle: 'Autre demande' });
         for (const [name, value] of Object.entries({ typeDemande, sujet: 'Jour', dateEffet, contrat }))
           form.append(name, String(value));
         const token = await server().tokenOf('courtier');

@@ -32,7 +32,7 @@ describeApi('files of a broker', (server) => {
         broker.login,
         endpoints.taskCreate.path,
         {
-          typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }),
+          typeDemande: JSON.stringify({ code: 'AUTRE', libelle: 'Autre demande' }),
           sujet: 'Constat',
           dateEffet: '2026-12-01',
           contrat: await contractOf(broker.id),

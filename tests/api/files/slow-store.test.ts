@@ -32,7 +32,7 @@ describeApi('slow object store', (server) => {
     sendFile(
       endpoints.taskCreate.path,
       {
-        typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }),
+        typeDemande: JSON.stringify({ code: 'AUTRE', libelle: 'Autre demande' }),
         sujet: 'Constat',
         dateEffet: '2026-12-01',
         contrat: String(contractId),

@@ -40,7 +40,7 @@ describeApi('uploaded parts', (server) => {
   const requestForm = async (): Promise<FormData> => {
     const { id } = await firstOf(server(), 'select id from contract where broker_id = 1 order by id limit 1');
     const form = new FormData();
-    form.append('typeDemande', JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }));
+    form.append('typeDemande', JSON.stringify({ code: 'AUTRE', libelle: 'Autre demande' }));
     form.append('sujet', 'Constat');
     form.append('dateEffet', '2026-12-01');
     form.append('contrat', String(id));

@@ -19,7 +19,7 @@ describeApi('uploads', (server) => {
     );
     const form = new FormData();
     for (const [name, value] of Object.entries({
-      typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }),
+      typeDemande: JSON.stringify({ code: 'AUTRE', libelle: 'Autre demande' }),
       sujet: 'Constat',
       dateEffet: '2026-12-01',
       contrat: String(contract?.id),

@@ -14,7 +14,7 @@ const contractOf = async (server: ApiServer): Promise<number> => {
 
 const sendWithKey = async (server: ApiServer, key: string, contract: number, file = '%PDF-1.7 a') => {
   const form = new FormData();
-  form.append('typeDemande', JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }));
+  form.append('typeDemande', JSON.stringify({ code: 'AUTRE', libelle: 'Autre demande' }));
   form.append('sujet', `Objet ${key}`);
   form.append('dateEffet', '2026-12-01');
   form.append('contrat', String(contract));

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 import { uploadLimits } from '#shared/primitives/limits.ts';
-import { processingTaskStatuses, taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { contractStatuses, processingTaskStatuses, taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { client } from '#tests/support/quotes/quotes.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
@@ -33,9 +33,9 @@ describeApi('requests', (server) => {
   beforeAll(async () => {
     token = await server().tokenOf('courtier');
     const { body } = await server().call(endpoints.listItems, { listName: 'taskNatures' }, { token });
-    const [first] = body['listItems'] as (typeof nature)[];
-    if (!first) throw new Error('the demonstration has types of request');
-    nature = first;
+    const other = (body['listItems'] as (typeof nature)[]).find(({ code }) => code === 'AUTRE');
+    if (!other) throw new Error('the demonstration has types of request');
+    nature = other;
   });
 
   const sendTask = async ({ fields = {}, files = [], callerToken = token }: Sent) => {
@@ -131,6 +131,22 @@ describeApi('requests', (server) => {
     expect((await sendTask({ fields: ofClient })).body.message).toContain(`en cours\u00A0: ${ofPerson}.`);
     await db.query(sql`update task set status = ${taskStatuses.done} where contract_id = ${contract?.id}`);
     expect((await sendTask({ fields: about })).body['type']).toBe('success');
+  });
+
+  it('are refused as an amendment of an ended contract, with the sentence of its file', async () => {
+    const [ended] = await server().db.query<{ id: number }>(
+      sql`select id from contract where broker_id = 1 and status = ${contractStatuses.cancelled} order by id limit 1`,
+    );
+    const contrat = String(ended?.id);
+    const amendment = JSON.stringify({ code: 'AVENANT', libelle: 'Demande d’avenant' });
+    const refused = await sendTask({ fields: { contrat, typeDemande: amendment } });
+    expect(refused.status).toBe(422);
+    expect(refused.body).toMatchObject({
+      message: { message: 'Ce contrat est résilié.' },
+      errors: { contrat: ['Ce contrat est résilié'] },
+    });
+    const other = JSON.stringify({ code: 'AUTRE', libelle: 'Autre demande' });
+    expect((await sendTask({ fields: { contrat, typeDemande: other } })).status).toBe(200);
   });
 
   it('are listed with the name of their sender', async () => {

@@ -113,7 +113,7 @@ test('tap budget: opens a client’s contract in 3 taps and sends a request with
   await (await fileChooser).setFiles(photo);
   await expect(page.getByText(photo.name)).toBeVisible();
   request.tapTwice();
-  await page.getByRole('combobox', { name: 'Type de demande' }).selectOption({ index: 1 });
+  await page.getByRole('combobox', { name: 'Type de demande' }).selectOption('ATTEST');
   await expect(page.getByRole('textbox', { name: 'Objet' })).not.toHaveValue('');
   const subject = await page.getByRole('textbox', { name: 'Objet' }).inputValue();
   await request.tap(page.getByRole('button', { name: 'Envoyer la demande' }));

@@ -10,7 +10,7 @@ import { auditedCommissions } from './audited-commissions.ts';
 import { auditedFollowUp } from './audited-follow-up.ts';
 
 const contract = 'select id, person_id from contract where broker_id = 1 order by id limit 1';
-const request = { typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }), dateEffet: '2026-12-01' };
+const request = { typeDemande: JSON.stringify({ code: 'AUTRE', libelle: 'Autre demande' }), dateEffet: '2026-12-01' };
 
 /** Each operation of requests, claims and reminders once, with its expected audit row. */
 export const auditedTasks = {

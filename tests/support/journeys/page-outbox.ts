@@ -75,7 +75,7 @@ export const queueRequests = async (requests: readonly QueuedRequest[]): Promise
         input: { '~run': (dataset: object) => dataset },
       } as never,
       input: {
-        typeDemande: { code: 'AVENANT', libelle: 'Demande d’avenant' },
+        typeDemande: { code: 'AUTRE', libelle: 'Autre demande' },
         sujet: subject,
         dateEffet: '2026-12-01',
         commentaire: '',

@@ -25,7 +25,7 @@ export const day = '01/12/2026';
 
 /** Fills the request form except for its target. */
 export const fillRequest = async (page: Page, subject: string): Promise<void> => {
-  await page.getByRole('combobox', { name: 'Type de demande' }).selectOption({ index: 1 });
+  await page.getByRole('combobox', { name: 'Type de demande' }).selectOption('ATTEST');
   await page.getByRole('textbox', { name: 'Date d’effet souhaitée' }).fill(day);
   await page.getByRole('textbox', { name: 'Objet' }).fill(subject);
 };

@@ -109,7 +109,7 @@ export const sendRequest = async (
 ): Promise<string | undefined> => {
   const form = new FormData();
   const fields = {
-    typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }),
+    typeDemande: JSON.stringify({ code: 'AUTRE', libelle: 'Autre demande' }),
     sujet: subject,
     dateEffet: '2026-12-01',
     contrat: String(contractId),

@@ -70,7 +70,7 @@ const account = {
 };
 const withAccount = `select id as "contractId" from contract where broker_id = 1 and body->>'bankAccount' is not null order by id limit 1`;
 export const requestInput = () => ({
-  typeDemande: { code: 'AVENANT', libelle: 'Avenant' },
+  typeDemande: { code: 'AUTRE', libelle: 'Autre demande' },
   sujet: 'Avenant',
   dateEffet: '2026-12-01',
   'files[]': pdfFile(),

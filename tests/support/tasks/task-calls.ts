@@ -19,7 +19,7 @@ export const taskCalls = (server: () => ApiServer) => {
   const createTask = async (fields: Readonly<Record<string, string>> = {}): Promise<number> => {
     const form = new FormData();
     const completeInput = {
-      typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }),
+      typeDemande: JSON.stringify({ code: 'AUTRE', libelle: 'Autre demande' }),
       sujet: 'Changer le véhicule',
       dateEffet: '2026-12-01',
       commentaire: 'Le client passe\nlundi.',

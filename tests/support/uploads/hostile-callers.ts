@@ -26,7 +26,7 @@ const answerMs: number[] = [];
 const sendWaiting = async (): Promise<void> => {
   for (let build = queue.pop(); build; build = queue.pop()) {
     const form = new FormData();
-    form.append('typeDemande', JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }));
+    form.append('typeDemande', JSON.stringify({ code: 'AUTRE', libelle: 'Autre demande' }));
     form.append('sujet', 'Avenant');
     form.append('dateEffet', '2026-12-01');
     form.append('contrat', String(contractId));
