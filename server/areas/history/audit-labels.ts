@@ -157,7 +157,10 @@ export const formatSubject = (
     if (name === '') return part === '' ? [] : [part];
     const displayedValue = (storedName === null ? names.get(part) : undefined) ?? value;
     const label = subjectLabels[name];
-    const isLabelled = label === undefined || displayedValue.startsWith(label) || (label === 'Contrat' && displayedValue.startsWith('Devis '));
+    const isLabelled =
+      label === undefined ||
+      displayedValue.startsWith(label) ||
+      (label === 'Contrat' && displayedValue.startsWith('Devis '));
     return [isLabelled ? displayedValue : `${label} ${displayedValue}`];
   });
   const text = [...new Set(parts)].join(', ');

@@ -94,7 +94,10 @@ describeApi('contract history', (server) => {
       await payByCard(server(), await paymentFormToken(server(), due), cards.accepted),
     );
     server().clock.advance(1_000);
-    const request = { typeDemande: JSON.stringify({ code: 'AUTRE', libelle: 'Autre demande' }), dateEffet: '2026-12-01' };
+    const request = {
+      typeDemande: JSON.stringify({ code: 'AUTRE', libelle: 'Autre demande' }),
+      dateEffet: '2026-12-01',
+    };
     await callSuccessfully(server(), 'taskCreate', { ...request, sujet: 'Changer de véhicule', contrat: idContrat });
     const [{ id: idTask = 0 } = {}] = await server().db.query<{ id: number }>(sql`select max(id) as id from task`);
     server().clock.advance(1_000);
