@@ -42,6 +42,7 @@ const searchCustomerContracts: Handler<typeof customerContractSearch> = async (i
     limit: input.pageSize,
   };
   const { rows, total } = await searchContracts(db, caller.scope, query);
+  const balances = input.getSolde ? await sumBalances(db, caller.scope, input) : undefined;
   return {
     success: true,
     contractList: rows.map((row) => ({
@@ -50,7 +51,8 @@ const searchCustomerContracts: Handler<typeof customerContractSearch> = async (i
       status: row.libelleStatut,
     })),
     totalCount: total,
-    soldeTotalTTC: input.getSolde ? await sumBalances(db, caller.scope, input) : 0,
+    soldeTotalTTC: balances?.sumXpf ?? 0,
+    ...(balances && { unknownBalances: balances.unknown }),
   };
 };
 

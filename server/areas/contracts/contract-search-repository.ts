@@ -125,9 +125,13 @@ const buildCondition = async (db: Db, filter: ContractFilter, scope: Scope): Pro
 
 const buildOrdering = (sort: readonly SortColumn<ContractSortField>[]): Sql => search.order(sort, 'c.id desc');
 
+/** SQL: contract `c` was imported without its premiums, so that its balance is not known (`isWithoutPast`). */
+export const lacksPremiums = '(not c.is_estimate and not exists (select from premium m where m.contract_id = c.id))';
+
 /** SQL: columns of a `ContractRow` of contract `c`. */
 const rowColumns = raw(`c.id, c.numero, c.product_code as "codeProduit", c.holder_name as "nomSouscripteur",
-  c.phone as "adresseTelephonique", c.effect_date as "dateEffet", c.solde, c.status as "libelleStatut",
+  c.phone as "adresseTelephonique", c.effect_date as "dateEffet",
+  case when ${lacksPremiums} then null else c.solde end as solde, c.status as "libelleStatut",
   c.person_id as "personId"`);
 
 interface CountedRow extends ContractRow {
@@ -212,12 +216,17 @@ const countContracts = async (db: Db, where: Sql): Promise<number> => {
   return row?.total ?? 0;
 };
 
-/** Sum of the balances of all contracts that a filter finds, in XPF. */
-export const sumBalances = async (db: Db, scope: Scope, filter: ContractFilter): Promise<number> => {
-  const [row] = await db.query<{ balance: number }>(
-    sql`select coalesce(sum(c.solde), 0) as balance from contract c where ${await buildCondition(db, filter, scope)}`,
+/** Sum of the balances of all contracts that a filter finds, in XPF, and the number of those whose balance is not known. */
+export const sumBalances = async (
+  db: Db,
+  scope: Scope,
+  filter: ContractFilter,
+): Promise<{ readonly sumXpf: number; readonly unknown: number }> => {
+  const [row] = await db.query<{ sumXpf: number; unknown: number }>(
+    sql`select coalesce(sum(c.solde), 0) as "sumXpf", count(*) filter (where ${raw(lacksPremiums)}) as unknown
+      from contract c where ${await buildCondition(db, filter, scope)}`,
   );
-  return row?.balance ?? 0;
+  return row ?? { sumXpf: 0, unknown: 0 };
 };
 
 interface ContractHolder {

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/db.ts';
-import { type Sql, sql } from '#server/db/sql.ts';
+import { raw, type Sql, sql } from '#server/db/sql.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
 import type { ContractDue, PortfolioContract } from '#shared/operations/shell/portfolio.ts';
@@ -8,7 +8,7 @@ import { findClaimsByContract } from './claim-repository.ts';
 import { findPortfolioClaims } from './claim-search-repository.ts';
 import { dueColumn } from './contract-due.ts';
 import { loadContractFiles } from './contract-file-repository.ts';
-import { lacksDocuments } from './contract-search-repository.ts';
+import { lacksDocuments, lacksPremiums } from './contract-search-repository.ts';
 import {
   findContractsChangedBeyond,
   findEnteringContracts,
@@ -32,7 +32,7 @@ interface ChangedRow {
   readonly phone: string | null;
   readonly effect_date: string;
   readonly creation_date: string;
-  readonly solde: number;
+  readonly solde: number | null;
   readonly status: string;
   readonly person_id: number;
   readonly is_unpaid: boolean;
@@ -162,7 +162,7 @@ const loadNextRows = async (
 const findChangedContracts = (db: Db, where: Sql, limit: number): Promise<ChangedRow[]> =>
   db.query<ChangedRow>(sql`
     select c.id, ${timestampText('c.updated_at')} as changed, c.numero, c.product_code, c.holder_name, c.phone,
-      c.effect_date, c.creation_date, c.solde, c.status, c.person_id, c.is_unpaid, c.plate_n,
+      c.effect_date, c.creation_date, case when ${raw(lacksPremiums)} then null else c.solde end as solde, c.status, c.person_id, c.is_unpaid, c.plate_n,
       ${lacksDocuments} as lacks_documents, ${dueColumn} as due, c.contacts_n || E'\\n' || p.contacts_n as contacts, p.first_name, p.last_name, p.company_name
     from contract c join person p on p.id = c.person_id
     where ${where}

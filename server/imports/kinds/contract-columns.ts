@@ -32,7 +32,13 @@ export const contractColumns: readonly ImportColumn[] = [
     example: 'C-00123',
   },
   { name: 'product', header: 'Produit', isRequired: true, hint: 'code ou nom du produit', example: 'Automobile' },
-  { name: 'effectDate', header: 'Date d’effet', isRequired: true, hint: 'jj/mm/aaaa', example: '01/03/2024' },
+  {
+    name: 'effectDate',
+    header: 'Date d’effet',
+    isRequired: true,
+    hint: 'jj/mm/aaaa, dans un an au plus',
+    example: '01/03/2024',
+  },
   {
     name: 'creationDate',
     header: 'Date de création',
@@ -147,7 +153,7 @@ export const parseContract = (
   addProblem('product', product ? null : messages.notInList(cellText('product').slice(0, maxShownLength)));
 
   const effectDate = parseDay(cellText('effectDate'), today);
-  problems.push(...findDayProblems('effectDate', effectDate));
+  problems.push(...findDayProblems('effectDate', effectDate, addMonths(today, maxLeadMonths)));
   const creationDate = cellText('creationDate') === '' ? effectDate : parseDay(cellText('creationDate'), today);
   if (cellText('creationDate') !== '') problems.push(...findDayProblems('creationDate', creationDate, today));
 

@@ -5,6 +5,7 @@ import { emptyListText } from '#shared/completeness/data-origin-text.ts';
 import type { customerContractSearch } from '#shared/operations/clients/clients.ts';
 import type { ContractSortField } from '#shared/operations/contracts/contracts.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
+import { unknownBalance } from '#shared/search/columns/contract-columns.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { Icon } from '#ui/icon.tsx';
 import { usePreloadScreen } from '#ui/navigation/use-preload-screen.ts';
@@ -37,7 +38,14 @@ const columns: readonly Column<ContractItem, ContractSortField>[] = [
     sortField: 'dateEffet',
     card: 'detail',
   },
-  { id: 'solde', header: 'Solde', kind: 'money', value: (row) => row.solde, sortField: 'solde', card: 'detail' },
+  {
+    id: 'solde',
+    header: 'Solde',
+    kind: 'money',
+    value: (row) => row.solde ?? unknownBalance,
+    sortField: 'solde',
+    card: 'detail',
+  },
 ];
 
 const pageSizes = [20, 50, 100];

@@ -1,6 +1,10 @@
+import type { ReactNode } from 'react';
 import { formatBirth } from '#shared/clients/birth.ts';
-import type { Client } from '#shared/operations/clients/clients.ts';
+import type { Client, customerContractSearch } from '#shared/operations/clients/clients.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
+import { formatCounted } from '#shared/primitives/text.ts';
+import { unknownBalance } from '#shared/search/columns/contract-columns.ts';
 import type { Fact } from '#ui/facts/facts.tsx';
 import { identityFacts, PhoneLink, PostalAddress } from '#ui/facts/person-facts.tsx';
 import { MailLink } from '#ui/page/mail-link.tsx';
@@ -25,8 +29,27 @@ export const clientLine = ({ personType, civility, birthDate, address, legalStat
     .filter(Boolean)
     .join(' · ');
 
+type Balances = Pick<Output<typeof customerContractSearch>, 'soldeTotalTTC' | 'unknownBalances'>;
+
+/** Total balance, or what is known of it, if contracts were imported without their premiums. */
+const formatBalance = ({ soldeTotalTTC, unknownBalances = 0 }: Balances): ReactNode => {
+  const [contracts] = formatCounted(
+    unknownBalances,
+    'contrat repris sans ses primes',
+    'contrats repris sans leurs primes',
+  );
+  if (contracts === undefined) return <Money amountXpf={soldeTotalTTC} />;
+  if (soldeTotalTTC === 0) return `${unknownBalance}\u00A0: ${contracts}`;
+  return (
+    <>
+      <Money amountXpf={soldeTotalTTC} />
+      {`, hors ${contracts}`}
+    </>
+  );
+};
+
 /** Facts of a client’s file. Specification 2, section 2.2. */
-export const clientFacts = (client: Client, balanceXpf: number | undefined): readonly Fact[] => [
+export const clientFacts = (client: Client, balances: Balances | undefined): readonly Fact[] => [
   // Only for users who see all brokers.
   ...('brokerName' in client ? ([['Courtier', client.brokerName]] as const) : []),
   ...(client.personType === 'PHY' ? ([['Civilité', client.civility?.libelleLong]] as const) : []),
@@ -34,5 +57,5 @@ export const clientFacts = (client: Client, balanceXpf: number | undefined): rea
   ['Adresse', <PostalAddress key="address" address={client.address} />],
   ['E-mail', client.mail && <MailLink key="mail" address={client.mail.mail} />],
   ['Téléphone', client.phone && <PhoneLink key="phone" phone={client.phone} />],
-  ['Solde total TTC', balanceXpf === undefined ? undefined : <Money key="balance" amountXpf={balanceXpf} />],
+  ['Solde total TTC', balances && formatBalance(balances)],
 ];

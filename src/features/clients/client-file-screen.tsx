@@ -58,9 +58,7 @@ function LoadedClient({ client, origin, onRetry, requests, MoveDialog, FollowUp 
   const dossier = useClientDossier(client.id);
   const isCompany = client.personType === 'MOR';
   const contractAnswer = contracts.data;
-  const facts = splitFacts(
-    clientFacts(client, contractAnswer?.gaps?.length ? undefined : contractAnswer?.value.soldeTotalTTC),
-  );
+  const facts = splitFacts(clientFacts(client, contractAnswer?.gaps?.length ? undefined : contractAnswer?.value));
   const retry = () => {
     onRetry();
     void contracts.refetch();

@@ -63,6 +63,7 @@ export const searchClientContracts = (
       status: row.libelleStatut,
     })),
     totalCount: found.length,
-    soldeTotalTTC: parsed.getSolde ? found.reduce((sum, { row }) => sum + row.solde, 0) : 0,
+    soldeTotalTTC: parsed.getSolde ? found.reduce((sum, { row }) => sum + (row.solde ?? 0), 0) : 0,
+    ...(parsed.getSolde && { unknownBalances: found.filter(({ row }) => row.solde === null).length }),
   };
 };

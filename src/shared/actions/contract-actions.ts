@@ -42,12 +42,13 @@ const unpaid = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'or
   order: 'largest-balance',
   rule: (subject) => {
     const since = subject.due?.unpaidSince ?? null;
+    const amountXpf = subject.row.solde ?? 0;
     return {
       ...commonActionFields(subject),
-      occasion: `${since ?? ''}/${subject.row.solde}`,
-      why: `Impayé de ${formatXpf(subject.row.solde)}${since ? ` depuis le ${frenchDate(since)}` : ''}`,
+      occasion: `${since ?? ''}/${amountXpf}`,
+      why: `Impayé de ${formatXpf(amountXpf)}${since ? ` depuis le ${frenchDate(since)}` : ''}`,
       since,
-      amountXpf: subject.row.solde,
+      amountXpf,
       isUrgent: true,
     };
   },

@@ -34,7 +34,7 @@ const sortKeys: Readonly<Record<ContractOrder, (today: string) => (subject: Cont
   'largest-balance':
     () =>
     ({ row }) =>
-      -row.solde,
+      -(row.solde ?? 0),
   'next-anniversary':
     (today) =>
     ({ row }) =>

@@ -151,7 +151,7 @@ const contractSearchRules = deviceSearch<typeof contractFilters, ContractSortFie
     isUnremitted: ({ due }) => Boolean(due?.unremitted),
     isSigning: ({ due }) => due !== undefined && due.signing !== null,
     nomSouscripteur: ({ folded }) => folded.holder,
-    solde: ({ row }) => row.solde,
+    solde: ({ row }) => row.solde ?? 0,
   },
   {
     texte: (entry, word) => isHolderJoined(entry, word) || isReceiptOf(entry, word),

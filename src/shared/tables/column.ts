@@ -1,6 +1,6 @@
 /**
  * `figures` is text aligned like numbers: a coefficient, a duration. `date` is a day, or an instant whose time does not
- * matter; `instant` is shown with its time; `percent` is a fraction: 0.12 is 12 %, text stays as it is. `lock` is « Actif » or « Inactif » with an open or
+ * matter; `instant` is shown with its time; `percent` is a fraction: 0.12 is 12 %; text in place of a percentage or an amount of money stays as it is. `lock` is « Actif » or « Inactif » with an open or
  * closed lock icon (specification 1, section 4).
  */
 export type ColumnKind =

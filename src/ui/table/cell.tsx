@@ -20,7 +20,7 @@ export function Cell({
   if (value === null || value === undefined || value === '') return <span className="none">–</span>;
   if (kind === 'status') return <StatusChip status={String(value)} />;
   if (kind === 'lock') return <Locked state={String(value)} />;
-  if (kind === 'money') return <Money amountXpf={Number(value)} />;
+  if (kind === 'money' && typeof value === 'number') return <Money amountXpf={value} />;
   if (kind === 'date') return frenchDate(String(value)) || String(value);
   if (kind === 'instant') return frenchDateTime(new Date(String(value)));
   if (kind === 'percent' && typeof value === 'number') return formatPercent(value);

@@ -1,6 +1,11 @@
+import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { raw } from '#server/db/sql.ts';
+import { customerContractSearch } from '#shared/operations/clients/clients.ts';
+import { contractSearch } from '#shared/operations/contracts/contracts.ts';
 import { importPreview, importRun } from '#shared/operations/people/imports.ts';
+import { contractExport } from '#shared/operations/shell/exports.ts';
+import { portfolioChanges } from '#shared/operations/shell/portfolio.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { adjustmentKinds } from '#shared/schemas/refund-form.ts';
 import { describeApi } from '#tests/support/server/api.ts';
@@ -100,5 +105,43 @@ describeApi('imports of rows that exist', (server) => {
       added: 1,
       problems: [{ line: 3, column: 'Nature', message: messages.notInList('zzz') }],
     });
+  });
+
+  it('give an imported contract no balance in searches and exports', async () => {
+    const token = await server().tokenOf('courtier');
+    const filter = { numero: 'ABC-77' };
+    const { body } = await server().call(contractSearch, filter, { token });
+    const [row] = v.parse(contractSearch.output, body).contractList;
+    expect(row).toMatchObject({ numero: 'ABC-77', solde: null });
+    const search = { idPersonnes: [row?.personId ?? 0], getSolde: true };
+    const answer = await server().call(customerContractSearch, search, { token });
+    const { contractList, ...totals } = v.parse(customerContractSearch.output, answer.body);
+    expect(contractList.find(({ numero }) => numero === 'ABC-77')?.solde).toBeNull();
+    expect(totals).toMatchObject({ totalCount: contractList.length, unknownBalances: 1 });
+    const synced = await server().call(portfolioChanges, { limit: 500 }, { token });
+    const { contracts } = v.parse(portfolioChanges.output, synced.body);
+    expect(contracts.find(({ id }) => id === row?.id)?.row.solde).toBeNull();
+    const file = await server().call(contractExport, { ...filter, format: 'csv' }, { token });
+    expect(file.bytes.toString()).toMatch(/ABC-77;.*;01\/03\/2024;Non connu;/);
+  });
+
+  it('refuse an effect date more than a year ahead', async () => {
+    const columns = await columnsOf('contracts');
+    const createLine = (number: string, effectDate: string) =>
+      columns.map(
+        ({ header, example }) =>
+          ({ Numéro: number, 'Référence client': 'lagon-1', Courtier: 'niaouli', 'Date d’effet': effectDate })[
+            header
+          ] ?? (header === 'Date de création' ? '' : example),
+      );
+    const rows = [
+      columns.map(({ header }) => header),
+      createLine('P-2026-1', '21/11/2027'),
+      createLine('P-2026-2', '31/12/2030'),
+    ];
+    const report = await submitRows(importPreview, 'contracts', rows);
+    expect(report?.problems.filter(({ column }) => column === 'Date d’effet')).toEqual([
+      { line: 3, column: 'Date d’effet', message: 'La date doit être le 21/11/2027 ou avant' },
+    ]);
   });
 });

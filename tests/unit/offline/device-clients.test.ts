@@ -109,6 +109,13 @@ test('device clients: return a client with the contracts and their total balance
   expect(found?.value).toMatchObject({ totalCount: 2, soldeTotalTTC: 21 });
   expect(found?.value.contractList).toMatchObject([{ id: 11, status: 'Contrat validé' }]);
   expect((await reads.find(customerContractSearch, input))?.value.soldeTotalTTC).toBe(0);
+
+  const imported = portfolioContract(13);
+  const row = { ...imported.row, personId: 7, solde: null };
+  await store.storePage(portfolioPage([{ ...imported, row }]), 7_000);
+  reads.invalidateIndex();
+  const balances = await reads.find(customerContractSearch, { ...input, getSolde: true });
+  expect(balances?.value).toMatchObject({ totalCount: 3, soldeTotalTTC: 21, unknownBalances: 1 });
 });
 
 test('search index: is decrypted before the first search, not by it', async () => {

@@ -174,7 +174,7 @@ describe('renewals of a year', () => {
     for (const month of ofMonths) expect(groupByMonth(month)).toHaveLength(1);
     const filteredRenewals = filterRenewals(renewals, { ...noFilters, productCode: 'PJ', getOnlyImpayes: 'true' });
     expect(filteredRenewals.length).toBeGreaterThan(0);
-    expect(filteredRenewals.every(({ codeProduit, solde }) => codeProduit === 'PJ' && solde > 0)).toBe(true);
+    expect(filteredRenewals.every(({ codeProduit, solde }) => codeProduit === 'PJ' && (solde ?? 0) > 0)).toBe(true);
   });
 
   test.each([

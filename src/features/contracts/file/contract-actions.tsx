@@ -5,6 +5,7 @@ import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { amendmentCode, explainEnded } from '#shared/actions/contract-end.ts';
 import { explainNotBegun } from '#shared/actions/contract-start.ts';
+import { isWithoutPast } from '#shared/documents/dossier.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
@@ -44,6 +45,11 @@ interface Action {
 const adjustableStatuses: readonly string[] = [contractStatuses.valid, contractStatuses.cancelled];
 const adjustment: Action = { label: 'Résiliation, remboursement', icon: 'premium', dialog: 'adjustment' };
 
+const explainNothingToPay = (contract: Pick<ContractFile, 'details' | 'primes'>): string | null => {
+  if (isWithoutPast(contract)) return 'Ce contrat a été repris sans ses primes';
+  return contract.primes.data.every(({ disabled }) => disabled) ? 'Aucune prime n’est à payer' : null;
+};
+
 /** Actions of a file. Specification 2, section 2.3 "Actions menu". `isAdmin`: may record what the insurer reports. */
 const contractActions = ({ details, primes }: ContractFile, isAdmin: boolean, today: string): readonly Action[] => {
   const filePath = `/contract/search/${details.id}`;
@@ -73,7 +79,7 @@ const contractActions = ({ details, primes }: ContractFile, isAdmin: boolean, to
         icon: 'payments',
         path: `${filePath}#primes`,
         isOnlineOnly: true,
-        refusal: primes.data.every(({ disabled }) => disabled) ? 'Aucune prime n’est à payer' : null,
+        refusal: explainNothingToPay({ details, primes }),
       },
       completeByClient,
       ...(isAdmin && adjustableStatuses.includes(details.status)

@@ -2,6 +2,7 @@ import { changePercent } from '#shared/actions/renewals.ts';
 import type { Renewal } from '#shared/operations/contracts/renewals.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
+import { unknownBalance } from '#shared/search/columns/contract-columns.ts';
 import type { Column } from '#shared/tables/column.ts';
 
 export const productLabel = (code: string): string => findProduct(code)?.label ?? code;
@@ -26,5 +27,5 @@ export const renewalColumns: readonly Column<Renewal>[] = [
   { id: 'nextXpf', header: 'Prime à venir', kind: 'money', value: ({ nextXpf }) => nextXpf },
   { id: 'change', header: 'Variation', kind: 'percent', value: changeOf },
   { id: 'why', header: 'Motif', value: ({ why }) => why },
-  { id: 'solde', header: 'Solde', kind: 'money', value: ({ solde }) => solde },
+  { id: 'solde', header: 'Solde', kind: 'money', value: ({ solde }) => solde ?? unknownBalance },
 ];

@@ -72,7 +72,7 @@ export const filterRenewals = (
       renewal.day >= first &&
       renewal.day <= last &&
       (productCode === '' || renewal.codeProduit === productCode) &&
-      (getOnlyImpayes !== 'true' || renewal.solde > 0) &&
+      (getOnlyImpayes !== 'true' || (renewal.solde ?? 0) > 0) &&
       (test === undefined || test(changePercent(renewal))),
   );
 };

@@ -76,7 +76,7 @@ function RenewalRow({ renewal }: { readonly renewal: Renewal }) {
           </span>
           <small>{why}</small>
         </span>
-        {solde > 0 ? <span className="renewal-debt">{`Impayé ${formatXpf(solde)}`}</span> : null}
+        {solde !== null && solde > 0 ? <span className="renewal-debt">{`Impayé ${formatXpf(solde)}`}</span> : null}
       </Link>
       <span className="renewal-ways" data-print="hide">
         {phone ? (

@@ -64,7 +64,10 @@ export const clientGet = endpoint({
   output: answer({ person: v.optional(clientSchema), notes: v.optional(v.array(noteSchema)) }),
 });
 
-/** Contracts of one or several clients with their balances. `soldeTotalTTC` is in whole XPF over all pages. */
+/**
+ * Contracts of one or several clients with their balances. `soldeTotalTTC` is in whole XPF over all pages and leaves out
+ * `unknownBalances`, the number of contracts that were imported without their premiums; absent from older servers.
+ */
 export const customerContractSearch = endpoint({
   method: 'POST',
   path: '/api/customer/contract/search',
@@ -87,6 +90,7 @@ export const customerContractSearch = endpoint({
     ),
     totalCount: v.number(),
     soldeTotalTTC: v.number(),
+    unknownBalances: v.optional(v.number()),
   }),
 });
 

@@ -20,7 +20,10 @@ export type ContractSortField = (typeof contractSortFields)[number];
 /** Broker of the row, for users who see every broker; absent for others. */
 export const brokerNameEntry = { brokerName: v.optional(v.nullable(v.string())) };
 
-/** A row of the search. `dateEffet` is `yyyy-mm-dd`, `solde` whole XPF. Specification 1, section 3. */
+/**
+ * A row of the search. `dateEffet` is `yyyy-mm-dd`; `solde` is whole XPF, null for a contract that was imported without
+ * its premiums. Specification 1, section 3.
+ */
 export const contractRowSchema = v.object({
   id: v.number(),
   numero: v.string(),
@@ -28,7 +31,7 @@ export const contractRowSchema = v.object({
   nomSouscripteur: v.string(),
   adresseTelephonique: v.nullable(v.string()),
   dateEffet: v.string(),
-  solde: v.number(),
+  solde: v.nullable(v.number()),
   libelleStatut: v.string(),
   /** Id of the holder, for screens that select a contract (specification 4, section 2 "Task creation"). */
   personId: v.number(),

@@ -3,6 +3,9 @@ import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import type { Column } from '#shared/tables/column.ts';
 
+/** Text in place of the balance of a contract that was imported without its premiums. */
+export const unknownBalance = 'Non connu';
+
 /** The columns of the search of quotes and contracts. Specification 1, section 2. */
 export const contractColumns: readonly Column<ContractRow, ContractSortField>[] = [
   { id: 'numero', header: 'Numéro', value: (row) => row.numero, sortField: 'numero', card: 'detail' },
@@ -33,7 +36,14 @@ export const contractColumns: readonly Column<ContractRow, ContractSortField>[] 
     sortField: 'dateEffet',
     card: 'detail',
   },
-  { id: 'solde', header: 'Solde', kind: 'money', value: (row) => row.solde, sortField: 'solde', card: 'detail' },
+  {
+    id: 'solde',
+    header: 'Solde',
+    kind: 'money',
+    value: (row) => row.solde ?? unknownBalance,
+    sortField: 'solde',
+    card: 'detail',
+  },
   {
     id: 'libelleStatut',
     header: 'Statut',

@@ -1,3 +1,4 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { clientFacts, clientLine } from '#features/clients/client-file-facts.tsx';
 import { portfolioClient } from '#tests/support/contracts/portfolio.ts';
@@ -14,7 +15,20 @@ it.each([
   ],
   ['a company', 'MOR', ['Nom commercial', 'Forme juridique', 'Code RIDET', 'Effectif', 'Site web']],
 ] as const)('clientFileFacts: contain the facts of the specification for %s', (_who, personType, labels) => {
-  expect(clientFacts({ ...client, personType }, 12_500).map(([label]) => label)).toEqual([...labels, ...shared]);
+  expect(clientFacts({ ...client, personType }, { soldeTotalTTC: 12_500 }).map(([label]) => label)).toEqual([
+    ...labels,
+    ...shared,
+  ]);
+});
+
+it.each([
+  [{ soldeTotalTTC: 0 }, '0\u00A0F'],
+  [{ soldeTotalTTC: 12_500, unknownBalances: 0 }, '12\u202F500\u00A0F'],
+  [{ soldeTotalTTC: 0, unknownBalances: 1 }, 'Non connu\u00A0: 1 contrat repris sans ses primes'],
+  [{ soldeTotalTTC: 12_500, unknownBalances: 2 }, '12\u202F500\u00A0F, hors 2 contrats repris sans leurs primes'],
+])('clientFacts: states only what is known of the total balance: %j', (balances, text) => {
+  const total = clientFacts(client, balances).find(([label]) => label === 'Solde total TTC')?.[1];
+  expect(renderToStaticMarkup(total).replaceAll(/<[^>]+>/g, '')).toBe(text);
 });
 
 it.each([
