@@ -128,6 +128,24 @@ test('bank account dialog: validates the account and writes it in capitals', asy
   }
 });
 
+test('bank account dialog: keeps BIC and domiciliation to the bank of the account number', async () => {
+  await renderDialog(<BankDialog details={details} onClose={() => undefined} />);
+  const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) });
+  await fillAndLeave(field('IBAN'), 'nc4914889000810876945100137');
+  await expect.element(field('BIC')).toHaveValue('CEPANCNM');
+  await fillAndLeave(field('Domiciliation'), 'bnc noumea');
+  await fillAndLeave(field('IBAN'), '14889 00081 08769451001 37');
+  await expect.element(field('Domiciliation')).toHaveValue('BNC NOUMEA');
+  await fillAndLeave(field('IBAN'), 'NC49 17499 00010 00098765432 66');
+  await expect.element(field('BIC')).toHaveValue('BCADNCNN');
+  await expect.element(field('Domiciliation')).toHaveValue('');
+  await expectText('Ce compte est d’une autre banque\u00A0: le BIC en est déduit, la domiciliation est à saisir.');
+  await userEvent.fill(field('Domiciliation'), 'bnc noumea');
+  await expectText('La domiciliation nomme BNC, mais ce compte est tenu par BCI\u00A0: vérifiez-la sur le RIB.');
+  await userEvent.fill(field('BIC'), 'BNPAFRPP');
+  await expectText('Ce compte est tenu par BCI, dont le BIC est BCADNCNN\u00A0: vérifiez le BIC sur le RIB.');
+});
+
 test.each([
   ['the e-mail and phone', ContactDialog, 3_000, 3_500],
   ['the bank account', BankDialog, 5_000, 3_000],

@@ -23,6 +23,48 @@ function Boxes() {
   return <RibBoxes form={form as never} isRequired isReadOnly={false} />;
 }
 
+const paste = (text: string) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text', text);
+  const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+  textbox('Code banque').element().dispatchEvent(event);
+};
+
+function BoxesWithDomiciliation() {
+  const form = useForm({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: {
+      payementModes: { comptant: 'IN_PRLVT' },
+      person: { bankAccount: { domiciliation: 'BNC NOUMEA' } },
+    },
+  });
+  return (
+    <>
+      <RibBoxes form={form as never} isRequired isReadOnly={false} />
+      <label>
+        Domiciliation
+        <input {...form.register('person.bankAccount.domiciliation')} />
+      </label>
+    </>
+  );
+}
+
+test('RIB boxes: empty the domiciliation of the former bank, and warn about one of another', async () => {
+  await renderWithServices({}, <BoxesWithDomiciliation />);
+  paste(iban);
+  await expect.element(page.getByText(iban)).toBeVisible();
+  await expect.element(textbox('Domiciliation')).toHaveValue('BNC NOUMEA');
+  paste('17499 00010 00098765432 66');
+  await expect.element(textbox('Domiciliation')).toHaveValue('');
+  await textbox('Domiciliation').fill('bnc ducos');
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent(/La domiciliation nomme BNC, mais ce compte est tenu par BCI/);
+  await textbox('Domiciliation').fill('BCI DUCOS');
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
 const textbox = (name: string) => page.getByRole('textbox', { name });
 const errorMessage = () => page.getByText(messages.ribBlocks);
 const iban = 'FR76 1488 9000 8108 7694 5100 137';

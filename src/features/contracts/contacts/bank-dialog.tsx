@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Control } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import {
+  bankCodeOfBic,
+  bankCodeOfIban,
+  detailsAfterBankChange,
+  findBankMismatch,
+} from '#shared/primitives/bank/bank-of-account.ts';
 import { formatRibAsIban } from '#shared/primitives/bank/iban.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
@@ -11,6 +17,7 @@ import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
+import { Banner } from '#ui/page/banner.tsx';
 import { AllContractsDialog } from './all-contracts-dialog.tsx';
 import {
   type BankForm,
@@ -67,98 +74,138 @@ export default function BankDialog({ details, onClose }: BankDialogProps) {
         ) : null
       }
     >
-      <BankFields control={form.control} lists={lists} hasAccount={Boolean(opened)} onAllContracts={setIsAsking} />
+      <BankFields form={form} lists={lists} opened={opened} onAllContracts={setIsAsking} />
     </ContactWindow>
   );
 }
 
 interface BankFieldsProps {
-  readonly control: Control<BankForm, unknown, BankForm>;
+  readonly form: UseFormReturn<BankForm, unknown, BankForm>;
   readonly lists: ReturnType<typeof useBankLists>;
-  /** An account exists; its number is masked. */
-  readonly hasAccount: boolean;
+  /** The account so far, with its number masked; null for a first one. */
+  readonly opened: BankSnapshot;
   /** Called when the change should apply to all contracts of the client, or no longer. */
   readonly onAllContracts: (isOn: boolean) => void;
 }
 
-const BankFields = ({ control, lists, hasAccount, onAllContracts }: BankFieldsProps) => (
-  <FieldGrid>
-    <SelectField
-      control={control}
-      name="type"
-      label="Type"
-      required
-      options={lists.types}
-      isLoading={lists.isLoading}
-    />
-    <TextField
-      control={control}
-      name="titulaireCompte"
-      label="Titulaire du compte"
-      required
-      maxLength={textLimits.bankOwner}
-      capitals="upper"
-    />
-    <SelectField
-      control={control}
-      name="pays"
-      label="Pays"
-      required
-      options={lists.countries}
-      isLoading={lists.isLoading}
-    />
-    <SelectField
-      control={control}
-      name="devise"
-      label="Devise"
-      required
-      options={lists.currencies}
-      isLoading={lists.isLoading}
-    />
-    <WideField>
+const BankFields = ({ form, lists, opened, onAllContracts }: BankFieldsProps) => {
+  const { control } = form;
+  const bankDetails = useBankDetails(form, opened);
+  return (
+    <FieldGrid>
+      <SelectField
+        control={control}
+        name="type"
+        label="Type"
+        required
+        options={lists.types}
+        isLoading={lists.isLoading}
+      />
       <TextField
         control={control}
-        name="codeIban"
-        label="IBAN"
+        name="titulaireCompte"
+        label="Titulaire du compte"
         required
+        maxLength={textLimits.bankOwner}
         capitals="upper"
-        rewrite={formatRibAsIban}
-        hint={
-          hasAccount
-            ? 'Laissé masqué, il reste le même. Pour en changer, effacez-le et saisissez l’IBAN ou le RIB entier.'
-            : 'Ou le RIB, 23 caractères\u00A0: l’IBAN en est déduit.'
-        }
       />
-    </WideField>
-    <TextField control={control} name="codeBic" label="BIC" required capitals="upper" />
-    <TextField
-      control={control}
-      name="domiciliation"
-      label="Domiciliation"
-      required
-      maxLength={textLimits.bankDomiciliation}
-      capitals="upper"
-    />
-    <WideField>
-      <SwitchField
+      <SelectField
         control={control}
-        name="allContractBank"
-        label="Modifier l’IBAN de tous les contrats du client"
-        onChange={onAllContracts}
-      />
-    </WideField>
-    <WideField>
-      <PasswordField
-        control={control}
-        name="password"
-        label="Mot de passe"
+        name="pays"
+        label="Pays"
         required
-        autoComplete="current-password"
-        hint="Le vôtre, demandé à nouveau pour modifier des coordonnées bancaires."
+        options={lists.countries}
+        isLoading={lists.isLoading}
       />
-    </WideField>
-  </FieldGrid>
-);
+      <SelectField
+        control={control}
+        name="devise"
+        label="Devise"
+        required
+        options={lists.currencies}
+        isLoading={lists.isLoading}
+      />
+      <WideField>
+        <TextField
+          control={control}
+          name="codeIban"
+          label="IBAN"
+          required
+          capitals="upper"
+          rewrite={formatRibAsIban}
+          onChange={bankDetails.followIban}
+          hint={
+            opened
+              ? 'Laissé masqué, il reste le même. Pour en changer, effacez-le et saisissez l’IBAN ou le RIB entier.'
+              : 'Ou le RIB, 23 caractères\u00A0: l’IBAN en est déduit.'
+          }
+        />
+      </WideField>
+      <TextField control={control} name="codeBic" label="BIC" required capitals="upper" />
+      <TextField
+        control={control}
+        name="domiciliation"
+        label="Domiciliation"
+        required
+        maxLength={textLimits.bankDomiciliation}
+        capitals="upper"
+      />
+      {bankDetails.message ? (
+        <WideField>
+          <Banner tone={bankDetails.tone}>{bankDetails.message}</Banner>
+        </WideField>
+      ) : null}
+      <WideField>
+        <SwitchField
+          control={control}
+          name="allContractBank"
+          label="Modifier l’IBAN de tous les contrats du client"
+          onChange={onAllContracts}
+        />
+      </WideField>
+      <WideField>
+        <PasswordField
+          control={control}
+          name="password"
+          label="Mot de passe"
+          required
+          autoComplete="current-password"
+          hint="Le vôtre, demandé à nouveau pour modifier des coordonnées bancaires."
+        />
+      </WideField>
+    </FieldGrid>
+  );
+};
+
+/** Code of an account whose number is masked and whose BIC is not of the territory: another bank than any typed one. */
+const otherBank = 'other';
+
+/** Keeps BIC and domiciliation to the bank of the account number; `message` says what changed or what contradicts. */
+const useBankDetails = (form: BankFieldsProps['form'], opened: BankSnapshot) => {
+  const [bankCode, setBankCode] = useState(opened ? bankCodeOfBic(opened.bicCode) || otherBank : '');
+  const [isBankChanged, setIsBankChanged] = useState(false);
+  const [iban, bic, domiciliation] = useWatch({
+    control: form.control,
+    name: ['codeIban', 'codeBic', 'domiciliation'],
+  });
+  const followIban = (typed: string) => {
+    const code = bankCodeOfIban(formatRibAsIban(typed));
+    if (code === '' || code === bankCode) return;
+    const former = { bic: form.getValues('codeBic'), domiciliation: form.getValues('domiciliation') };
+    const details = detailsAfterBankChange(code, bankCode, former);
+    form.setValue('codeBic', details.bic, { shouldDirty: true, shouldValidate: details.bic !== '' });
+    form.setValue('domiciliation', details.domiciliation, { shouldDirty: true });
+    setIsBankChanged(details.domiciliation !== former.domiciliation);
+    setBankCode(code);
+  };
+  const mismatch = findBankMismatch(bankCodeOfIban(iban), { bic, domiciliation });
+  if (mismatch !== null) return { followIban, tone: 'warning' as const, message: mismatch };
+  const changeText = bic
+    ? 'le BIC en est déduit, la domiciliation est à saisir.'
+    : 'BIC et domiciliation sont à saisir.';
+  const message = isBankChanged && domiciliation === '' ? `Ce compte est d’une autre banque\u00A0: ${changeText}` : '';
+  return { followIban, tone: 'info' as const, message };
+};
 
 /** Option lists; until they are loaded, the options of the current account. */
 const useBankLists = (account: BankSnapshot) => {

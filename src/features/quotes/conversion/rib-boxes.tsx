@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react';
-import { type ClipboardEvent, type FormEvent, useId, useRef } from 'react';
+import { type ClipboardEvent, type FormEvent, useEffect, useId, useRef } from 'react';
 import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form';
 import { accountPath, ribFields, ribState } from '#shared/conversion/payment-fields.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import { findBankMismatch } from '#shared/primitives/bank/bank-of-account.ts';
 import { formatIban, parseRibOrIban, ribToIban } from '#shared/primitives/bank/iban.ts';
 import { parseRib, ribKey } from '#shared/primitives/bank/rib.ts';
 import { messages } from '#shared/primitives/messages.ts';
@@ -19,6 +20,7 @@ interface RibBoxesProps {
 
 const accountField = (name: string): string => `${accountPath}.${name}`;
 const keyPath = accountField('ribCle');
+const domiciliationPath = accountField('domiciliation');
 const length = ribFields.reduce((sum, box) => sum + box.length, 0);
 
 interface RibStatus {
@@ -27,6 +29,10 @@ interface RibStatus {
   /** The key that banks print for a `doubtful` account. */
   readonly bankKey: string;
   readonly bank: string;
+  /** Bank code of a complete RIB; empty until then. */
+  readonly bankCode: string;
+  /** Warning about a domiciliation that names another bank. */
+  readonly mismatch: string | null;
 }
 
 /** Validation state of the four boxes while they are filled. */
@@ -36,12 +42,15 @@ const readRibStatus = (values: RawGroup): RibStatus => {
   const rib = parseRib(typed);
   // Valid by the rule of the specification only: the IBAN of this key fails the check of the banks.
   const bankKey = state === 'right' && rib ? ribKey(rib.bank, rib.branch, rib.account) : '';
+  const bankCode = (state === 'right' && rib?.bank) || '';
   const isDoubtful = bankKey !== '' && bankKey !== rib?.key;
   return {
     state: isDoubtful ? 'doubtful' : state === 'wrong' && typed.length < length ? 'begun' : state,
     bankKey,
     iban: state === 'right' && rib ? formatIban(ribToIban(rib)) : '',
     bank: banks.find(({ code }) => code === rib?.bank)?.name ?? '',
+    bankCode,
+    mismatch: findBankMismatch(bankCode, { domiciliation: textAt(values, domiciliationPath) }),
   };
 };
 
@@ -57,6 +66,15 @@ export function RibBoxes({ form, isRequired, isReadOnly }: RibBoxesProps) {
   const state = isErrorBelow ? 'wrong' : status.state;
   const group = useRef<HTMLFieldSetElement>(null);
   const id = useId();
+  const { bankCode } = status;
+  const formerBankCode = useRef('');
+  useEffect(() => {
+    if (bankCode === '') return;
+    // The domiciliation of the former bank would stand on the mandate of the new one.
+    if (formerBankCode.current !== '' && formerBankCode.current !== bankCode)
+      form.setValue(domiciliationPath, '', { shouldDirty: true });
+    formerBankCode.current = bankCode;
+  }, [form, bankCode]);
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text');
     const rib = parseRibOrIban(text);
@@ -97,6 +115,12 @@ export function RibBoxes({ form, isRequired, isReadOnly }: RibBoxesProps) {
       <p id={id} role="status" data-state={state}>
         <RibFeedback {...status} state={state} />
       </p>
+      {status.mismatch === null ? null : (
+        <p role="alert" data-state="doubtful">
+          <Icon name="warning" size={18} />
+          <span>{status.mismatch}</span>
+        </p>
+      )}
     </Boxes>
   );
 }
