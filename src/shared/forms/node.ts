@@ -94,6 +94,8 @@ export interface Field<T = unknown> {
   /** Accepted codes of the list; all by default. */
   readonly codes?: readonly string[];
   readonly entries?: readonly ListItem[];
+  /** False for a code that a rule refuses in this scope, so that it cannot be selected; all can by default. */
+  readonly isOffered?: (code: string, scope: FieldScope) => boolean;
   /** Maximum length that `schema` accepts, in characters. */
   readonly maxLength?: number;
   /** Bounds of a whole number, both included. */

@@ -30,8 +30,11 @@ export const platePrefix = (typed: string): string => {
 export const formatPlate = (plate: string): string =>
   isValidPlate(plate) ? normalizePlate(plate).replace(/(?=[A-Z])/u, '\u00A0') : plate;
 
-/** True for `123456NC` (8 characters), `123WW` (5) or `1234WW` (6). Specification 3, section 5 "Vehicle". */
-export const isValidPlate = (plate: string): boolean => /^(?:\d{6}NC|\d{3,4}WW)$/.test(normalizePlate(plate));
+/**
+ * True for `123456NC` (8 characters), `123WW` (5) or `1234WW` (6). Specification 3, section 5 "Vehicle". A number of
+ * zeros alone is no registration.
+ */
+export const isValidPlate = (plate: string): boolean => /^(?!0+\D)(?:\d{6}NC|\d{3,4}WW)$/.test(normalizePlate(plate));
 
 /** A required registration plate. The message for a missing value names `label`. */
 export const plateSchema = (label: string) =>

@@ -6,6 +6,8 @@ import { FieldFrame, type FieldProps, selectLook, useBoundField } from './field-
 export interface Option {
   readonly code: string;
   readonly libelle: string;
+  /** Shown, but not selectable. */
+  readonly isRefused?: boolean;
 }
 
 interface SelectFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out> {
@@ -51,7 +53,7 @@ export function SelectField<T extends FieldValues, Out = T>(props: SelectFieldPr
           {empty === false ? null : <option value="">{empty}</option>}
           {isKnown ? null : <option value={value}>{value}</option>}
           {props.options.map((option) => (
-            <option key={option.code} value={option.code}>
+            <option key={option.code} value={option.code} disabled={option.isRefused}>
               {option.libelle}
             </option>
           ))}

@@ -1,7 +1,6 @@
 import { memo, use } from 'react';
 import type { Control, FieldValues } from 'react-hook-form';
 import type { Field, QuoteContext } from '#shared/forms/node.ts';
-import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
 import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
@@ -9,7 +8,7 @@ import { DateField } from '#ui/fields/dates/date-field.tsx';
 import { MaskedNumberField } from '#ui/fields/masked-number-field.tsx';
 import type { masks } from '#ui/fields/masks.ts';
 import { RadioField } from '#ui/fields/radio-field.tsx';
-import { SelectField } from '#ui/fields/select-field.tsx';
+import { type Option, SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { WideField } from '#ui/form/field-grid.tsx';
 import { CityField } from './city-field.tsx';
@@ -29,6 +28,8 @@ interface SchemaFieldProps {
   readonly isRequired: boolean;
   /** Reference list of the field’s options in the current state of the form. */
   readonly list: ListName | undefined;
+  /** Codes of the list that cannot be selected for the current values, separated by spaces. */
+  readonly refusedCodes?: string | undefined;
   readonly context: QuoteContext;
   // A schema form’s values are texts at the paths of its description.
   readonly control: Control<FieldValues, unknown, FieldValues>;
@@ -52,10 +53,14 @@ const capitalsByKind = { capitals: 'upper', 'initial-capital': 'sentences' } as 
 const offeredEntries = ({
   field,
   list,
+  refusedCodes = '',
   context,
-}: Pick<SchemaFieldProps, 'field' | 'list' | 'context'>): readonly ListItem[] => {
+}: Pick<SchemaFieldProps, 'field' | 'list' | 'refusedCodes' | 'context'>): readonly Option[] => {
   const entries = field.entries ?? (list && context.lists[list]) ?? [];
-  return field.codes ? entries.filter(({ code }) => field.codes?.includes(code)) : entries;
+  const offered = field.codes ? entries.filter(({ code }) => field.codes?.includes(code)) : entries;
+  if (refusedCodes === '') return offered;
+  const refused = refusedCodes.split(' ');
+  return offered.map((entry) => ({ ...entry, isRefused: refused.includes(entry.code) }));
 };
 
 /**

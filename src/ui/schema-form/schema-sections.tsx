@@ -39,7 +39,7 @@ export function SchemaSections({ isReadOnly, isTitled = false, ...input }: Schem
               <LockedFacts fields={ownFields} context={context} form={form} />
             </WideField>
           ) : (
-            ownFields.map(({ field, path, state, isRequired, list, isFixed }) => (
+            ownFields.map(({ field, path, state, isRequired, list, refusedCodes, isFixed }) => (
               <SchemaField
                 key={path}
                 field={field}
@@ -47,6 +47,7 @@ export function SchemaSections({ isReadOnly, isTitled = false, ...input }: Schem
                 state={state}
                 isRequired={isRequired}
                 list={list}
+                refusedCodes={refusedCodes}
                 context={context}
                 control={form.control}
                 isReadOnly={isReadOnly}

@@ -15,6 +15,8 @@ interface ShownField {
   readonly isFixed?: true;
   /** Reference list of the field’s options. */
   readonly list?: ListName;
+  /** Codes that cannot be selected for the current values, separated by spaces. */
+  readonly refusedCodes?: string;
 }
 
 export interface ShownFieldsInput {
@@ -48,12 +50,15 @@ const shownIn = (
       const relativePath = path.slice(base.length);
       const list = listOfField(field, scope);
       const isFixed = lockedBrokerValue(field, scope) !== undefined;
+      const { isOffered } = field;
+      const refused = isOffered && list && context.lists[list]?.filter(({ code }) => !isOffered(code, scope));
       const one = {
         path,
         state,
         isRequired: field.isRequired(scope),
         ...(list && { list }),
         ...(isFixed && { isFixed }),
+        ...(refused?.length && { refusedCodes: refused.map(({ code }) => code).join(' ') }),
       };
       for (const [at, section] of sections.entries())
         for (const [position, named] of section.fields.entries())

@@ -13,8 +13,10 @@ import { vehicle, vehicleInfos } from './vehicle.ts';
  */
 const carDeductible = (label: string, name: 'franchiseVOLI' | 'franchiseDTA') => {
   const minXpf = ({ rootValue }: FieldScope): number => Number(rootValue(`productRisk.vehicle.${name}`));
-  const field = withRules(choice(label, 'franchisesDTA', { initial: '30000' }), (value, scope) =>
-    Number(value) < minXpf(scope) ? `La franchise de ce véhicule est de ${formatXpf(minXpf(scope))} au moins` : null,
+  const isOffered = (code: string, scope: FieldScope): boolean => Number(code) >= minXpf(scope);
+  const options = { ...choice(label, 'franchisesDTA', { initial: '30000' }), isOffered };
+  const field = withRules(options, (value, scope) =>
+    isOffered(value, scope) ? null : `La franchise de ce véhicule est de ${formatXpf(minXpf(scope))} au moins`,
   );
   return deductible(name, field, (value, scope) => String(Math.max(Number(value), minXpf(scope))));
 };

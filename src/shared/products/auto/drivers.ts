@@ -61,6 +61,10 @@ const mayBeSubscriber: Condition = ({ index, rootValue }) => index === 0 && root
 
 const isTheSubscriber: Condition = (scope) => mayBeSubscriber(scope) && scope.entryValue('isSubscriber') === 'true';
 
+/** A company has no child. */
+const mayBeSubscribersChild: Condition = (scope) =>
+  scope.rootValue('person.personType') !== 'MOR' && !isTheSubscriber(scope);
+
 /**
  * A driver. The first one is principal, the others are secondary; `isPrincipal` repeats that on the wire. Specification
  * 3, sections 3 "Driver", 4 "Drivers" and 5 "Driver".
@@ -84,7 +88,7 @@ const driver = {
       'disabled',
     ),
     seniority: wholeNumber('Nombre de mois d’assurance', { min: 0, max: maxInsuredMonths }),
-    isSuscriberChild: activeWhen((scope) => !isTheSubscriber(scope), checkbox('Enfant du souscripteur')),
+    isSuscriberChild: activeWhen(mayBeSubscribersChild, checkbox('Enfant du souscripteur')),
     canceledByInsurer: checkbox('Résilié par un assureur'),
     canceledByInsurerReason: {
       code: optional(

@@ -14,9 +14,12 @@ describe('plates', () => {
     expect(isValidPlate(plate)).toBe(true);
   });
 
-  test.each(['12345NC', '1234567NC', '12WW', '12345WW', '123456', 'AB123CD', ''])('refuses « %s »', (plate) => {
-    expect(isValidPlate(plate)).toBe(false);
-  });
+  test.each(['12345NC', '1234567NC', '12WW', '12345WW', '123456', 'AB123CD', '', '000000NC', '000WW'])(
+    'refuses « %s »',
+    (plate) => {
+      expect(isValidPlate(plate)).toBe(false);
+    },
+  );
 
   test('are stored in capitals without spaces', () => {
     expect(v.parse(plateSchema('Immatriculation'), '123 456 nc')).toBe('123456NC');
