@@ -123,7 +123,7 @@ export const sublayers: Readonly<Record<string, AllowedImports>> = {
     ],
     'areas/conversion': [
       ...[...areaDependencies, 'jobs', 'files', 'areas/lists', 'areas/contracts', 'areas/documents', 'areas/quotes'],
-      'areas/follow-up',
+      ...['areas/follow-up', 'areas/payments'],
     ],
     imports: [
       ...[...areaDependencies, 'files', 'areas/lists', 'areas/auth', 'areas/users', 'areas/clients', 'areas/quotes'],

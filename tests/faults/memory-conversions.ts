@@ -143,8 +143,8 @@ export class MemoryConversions {
       isEstimate: false,
       status,
       annualPremium: values[7] as number,
-      paymentCode: values[9] as string,
-      body: values[10] as object,
+      paymentCode: values[10] as string,
+      body: values[11] as object,
       convertedFrom,
       source,
     });
@@ -207,6 +207,7 @@ export class MemoryConversions {
         .map((body) => ({ body }));
     }
     if (text.includes('b.quote_defaults as defaults')) return [{ id: first, name: 'Cabinet', defaults: {} }];
+    if (text.includes('from commission_rate')) return [];
     if (text.includes('from document_texts')) return [{ texts: this.#texts }];
     if (/count\(\*\)::int as count from editique/.test(text)) return [{ count: 0 }];
     return undefined;

@@ -1,9 +1,11 @@
 import { replacedPapersJobKind } from '#server/areas/documents/issue.ts';
+import { findCommissionRates } from '#server/areas/payments/commissions/rate-repository.ts';
 import { toContractFormula } from '#server/areas/quotes/quote-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { addStoredBytes, findBrokerOfContract } from '#server/files/storage-repository.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
+import { firstYearCommission } from '#shared/commissions/expected.ts';
 import { expectedDocuments, supportingDocumentDays } from '#shared/conversion/expected-documents.ts';
 import { firstYearPremiums } from '#shared/conversion/premium-schedule.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
@@ -99,9 +101,11 @@ export interface AddedContract {
 /** Inserts the contract of a quote with the premiums of its first year, the required documents and its first movement. */
 export const addContract = async (tx: Db, contract: NewContract): Promise<AddedContract> => {
   const { quoteId, product, quote, formula, modes, account, today, now } = contract;
-  const [next] = await tx.query<{ id: number }>(sql`select nextval(pg_get_serial_sequence('contract', 'id')) as id`);
+  const [next] = await tx.query<{ id: number; brokerId: number }>(sql`
+    select nextval(pg_get_serial_sequence('contract', 'id')) as id,
+      (select broker_id from contract where id = ${quoteId}) as "brokerId"`);
   if (!next) throw new Error('No id for the new contract');
-  const { id } = next;
+  const { id, brokerId } = next;
   const sold = findProduct(product.code);
   const number = dossierNumber(sold?.prefix ?? '', today, id);
   const effectDate = textAt(quote, 'effectDate');
@@ -119,6 +123,11 @@ export const addContract = async (tx: Db, contract: NewContract): Promise<AddedC
     ...premium,
     dueOn: computeDueDay(terms, premium.effectDate),
   }));
+  const commission = firstYearCommission(
+    { brokerId, productCode: product.code, contractDay: effectDate },
+    premiums,
+    await findCommissionRates(tx),
+  );
   const due = premiums.filter(({ dueOn }) => dueOn <= today).reduce((sum, { amount }) => sum + amount, 0);
   await tx.query(sql`
     insert into contract (id, broker_id, person_id, numero, is_estimate, product_code, status, effect_date,
@@ -126,7 +135,8 @@ export const addContract = async (tx: Db, contract: NewContract): Promise<AddedC
       payment_method, body, numero_n, holder_n, first_name_n, last_name_n, company_name_n, converted_from)
     overriding system value
     select ${id}, q.broker_id, p.id, ${number}, false, q.product_code, ${contractStatuses.valid}, ${effectDate}::date,
-      ${today}::date, ${due}, ${due > 0}, p.body ->> 'fullname', p.phone, ${formula.total}, q.commission, q.commercial_code,
+      ${today}::date, ${due}, ${due > 0}, p.body ->> 'fullname', p.phone, ${formula.total}, ${commission}::bigint,
+      q.commercial_code,
       ${formula.splittingCode}, ${modes.comptant.code}, ${body}, ${fold(number)}, p.full_name_n, p.first_name_n,
       p.last_name_n, p.company_name_n, q.id
     from contract q join person p on p.id = q.person_id where q.id = ${quoteId} for share of q, p`);

@@ -34,6 +34,25 @@ const computeUnpaidCommission = (premium: UnpaidPremium, rates: readonly Commiss
   return commissionToDate(paidXpf + balanceXpf, premiumXpf, terms) - commissionToDate(paidXpf, premiumXpf, terms);
 };
 
+/**
+ * Commission of a contract's first year once its premiums are paid, in whole XPF: the sum of what `/commissions` states of
+ * them. Null if no rate applies.
+ */
+export const firstYearCommission = (
+  contract: Omit<CommissionedPremium, 'premiumDay'>,
+  premiums: readonly { readonly effectDate: string; readonly amount: number }[],
+  rates: readonly CommissionRate[],
+): number | null => {
+  const commissioned = premiums
+    .map(({ effectDate, amount }) => ({
+      ...{ ...contract, premiumDay: effectDate },
+      ...{ premiumXpf: amount, paidXpf: 0, balanceXpf: amount },
+    }))
+    .filter((premium) => findRate(rates, premium) !== undefined);
+  if (commissioned.length === 0) return null;
+  return commissioned.reduce((sum, premium) => sum + computeUnpaidCommission(premium, rates), 0);
+};
+
 /** Expected commission by month of the premium; overdue premiums count in the current month. */
 export const expectedByMonth = (
   premiums: readonly UnpaidPremium[],

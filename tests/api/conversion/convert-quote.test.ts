@@ -42,8 +42,7 @@ describeApi('conversion of a quote', (server) => {
       status: 'Contrat validé',
       number: expect.stringMatching(/^AU26\d{6}$/),
       effectDate,
-      annualPrime: 189_796,
-      balance: 0,
+      ...{ annualPrime: 189_796, balance: 0, commission: 22_771 },
       convertedFrom: { id: quote },
       payementModes: { comptant: { code: 'IN_PRLVT', libelle: 'Prélèvement' }, debitDay: { libelle: 'Le 10 du mois' } },
       addresses: {
