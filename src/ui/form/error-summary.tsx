@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type Control, type FieldPath, type FieldValues, type UseFormSetFocus, useFormState } from 'react-hook-form';
 import { correctionTitle, ErrorBox, ErrorJump, ErrorLines, failureTitle } from './error-box.tsx';
-import { listErrors } from './form-errors.ts';
+import { listErrors, sortByControl } from './form-errors.ts';
 
 interface ErrorSummaryProps<T extends FieldValues, Out> {
   readonly control: Control<T, unknown, Out>;
@@ -11,12 +11,17 @@ interface ErrorSummaryProps<T extends FieldValues, Out> {
 }
 
 /**
- * Error summary after a rejected submit; each line focuses its field. The summary receives the focus on each rejection.
+ * Error summary after a rejected submit, in the order of the fields; each line focuses its field. The summary receives the focus on each rejection.
  */
 export function ErrorSummary<T extends FieldValues, Out>({ control, setFocus, lineOf }: ErrorSummaryProps<T, Out>) {
   const { errors, submitCount } = useFormState({ control });
-  const shownErrors = submitCount > 0 ? listErrors(errors) : [];
+  const [controlNames, setControlNames] = useState('');
+  const shownErrors = submitCount > 0 ? sortByControl(listErrors(errors), controlNames.split('\n')) : [];
   const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const controls = box.current?.closest('form, [role=form]')?.querySelectorAll('[name]');
+    if (controls) setControlNames(Array.from(controls, (one) => one.getAttribute('name')).join('\n'));
+  });
   const takeFocus = useEffectEvent(() => box.current?.focus());
   useEffect(() => {
     if (submitCount > 0) takeFocus();

@@ -20,6 +20,29 @@ const collectErrors = (path: string, error: unknown): readonly ListedError[] => 
   return Object.entries(error).flatMap(([key, nested]) => collectErrors(`${path}.${key}`, nested));
 };
 
+/** True if the control with a name is, or belongs to, the field at a path; the names of radio buttons end in the path. */
+const isControlOf = (controlName: string, path: string): boolean =>
+  controlName === path || controlName.startsWith(`${path}.`) || controlName.endsWith(`-${path}`);
+
+/**
+ * Sorts errors into the order of their controls in the document, which a schema need not have. One without a named control
+ * follows the error before it; those of the whole form come last.
+ */
+export const sortByControl = (
+  errors: readonly ListedError[],
+  controlNames: readonly string[],
+): readonly ListedError[] => {
+  let position = -1;
+  const positioned = errors.map((error) => {
+    const { name } = error;
+    if (name === null) return { error, position: controlNames.length };
+    const found = controlNames.findIndex((controlName) => isControlOf(controlName, name));
+    if (found >= 0) position = found;
+    return { error, position };
+  });
+  return positioned.sort((a, b) => a.position - b.position).map(({ error }) => error);
+};
+
 /**
  * Sets the messages of a rejected request on their fields; those of unknown fields become errors of the whole form.
  * `errors` are the server’s messages by field path.

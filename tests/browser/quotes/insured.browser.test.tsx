@@ -34,6 +34,11 @@ test('insured persons: are added, edited and deleted in dialogs', { tags: ['long
     await expect.element(list(label)).toHaveAccessibleDescription(`Le champ ${label} est requis`);
   for (const label of ['Nom', 'Prénom', 'Date de naissance'])
     await expect.element(box(label)).toHaveAccessibleDescription(`Le champ ${label} est requis`);
+  // The summary lists the errors from top to bottom.
+  const fields = adding.getByRole('listitem').elements();
+  expect(fields.map(({ textContent }) => textContent?.replace(/^Le champ (.*) est requis$/, '$1'))).toEqual([
+    ...['Lien avec l’assuré principal', 'Civilité', 'Nom', 'Prénom', 'Date de naissance', 'Situation familiale'],
+  ]);
   await expectAccessible();
   for (const label of lists) await chooseOption(list(label));
   await userEvent.fill(box('Nom'), 'wamytan');
