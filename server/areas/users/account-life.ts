@@ -75,10 +75,7 @@ const describeEffects = async (
   change: Change,
   { caller }: PersonContext,
 ): Promise<readonly [string, string]> => {
-  if ('isEnabled' in change)
-    return change.isEnabled
-      ? ['pourra de nouveau se connecter.', 'pourront de nouveau se connecter.']
-      : memberEffects.closed;
+  if ('isEnabled' in change) return change.isEnabled ? memberEffects.reopened : memberEffects.closed;
   const broker = (await findActiveBrokers(tx, caller.scope)).find(({ id }) => id === change.brokerId);
   if (!broker) throw invalid({ brokerId: [messages.required('Courtier')] });
   return [`passera à «\u00A0${broker.name}\u00A0».`, `passeront à «\u00A0${broker.name}\u00A0».`];

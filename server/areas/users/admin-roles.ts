@@ -21,7 +21,7 @@ import { fromFilterInput } from '#shared/operations/wire/filters.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { roleRowSearch } from '#shared/search/organisation-search.ts';
 import { findUser } from './broker-user-repository.ts';
-import { confirmationRequired, memberEffects, movePerson, revokeAccessOfAll } from './organisation.ts';
+import { confirmationRequired, describeRoleChange, movePerson, revokeAccessOfAll } from './organisation.ts';
 import { findMembers, findRoles, lockGroup, removeRole, saveRole } from './organisation-repository.ts';
 import { grantableKinds } from './person-changes.ts';
 import { getOrCreateRole, requireActiveRoot } from './role-repository.ts';
@@ -90,7 +90,7 @@ const updateRole: Handler<typeof adminRoleUpdate> = async ({ id, version, confir
     if (isAccessNew) {
       await refuseOwnRole(tx, context, id);
       if (!confirmed && before.userCount > 0)
-        return confirmationRequired(before.userCount, values.isEnabled ? memberEffects.changed : memberEffects.closed);
+        return confirmationRequired(before.userCount, describeRoleChange(before, values));
     }
     await requireActiveRoot(tx, () => saveRole(tx, id, values));
     if (isAccessNew)

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/db.ts';
 import type { PersonContext } from '#server/http/audit-record.ts';
 import { userMessage } from '#server/http/list-answers.ts';
 import { notFound } from '#server/http/refusal.ts';
-import type { Member } from '#shared/operations/people/admin-organisation.ts';
+import type { AdminRoleRow, Member } from '#shared/operations/people/admin-organisation.ts';
 import { findUser } from './broker-user-repository.ts';
 import { revokeAccessOf, updatePerson } from './person-changes.ts';
 
@@ -16,7 +16,22 @@ export const confirmationRequired = (count: number, [one, many]: readonly [strin
 export const memberEffects = {
   closed: ['ne pourra plus se connecter.', 'ne pourront plus se connecter.'],
   changed: ['changera de droits.', 'changeront de droits.'],
+  reopened: ['pourra de nouveau se connecter.', 'pourront de nouveau se connecter.'],
+  reopenedAndChanged: [
+    'pourra de nouveau se connecter, avec d’autres droits.',
+    'pourront de nouveau se connecter, avec d’autres droits.',
+  ],
 } as const;
+/** What a change of kind or state of a role means for its people. */
+export const describeRoleChange = (
+  before: Pick<AdminRoleRow, 'kind' | 'isEnabled'>,
+  after: Pick<AdminRoleRow, 'kind' | 'isEnabled'>,
+): readonly [string, string] => {
+  if (before.isEnabled === after.isEnabled) return memberEffects.changed;
+  if (!after.isEnabled) return memberEffects.closed;
+  return before.kind === after.kind ? memberEffects.reopened : memberEffects.reopenedAndChanged;
+};
+
 /** Revokes the access of the users of a group, except the caller's own session. */
 export const revokeAccessOfAll = async (tx: Db, context: PersonContext, people: readonly Member[], reason: string) => {
   for (const { id } of people) await revokeAccessOf(tx, context, id, reason);
