@@ -41,6 +41,8 @@ interface ServerTableProps<Row extends { readonly id: number }> {
   readonly emptyText?: string;
   /** Positions of columns on the two-line card of a narrow screen, by the header’s value. */
   readonly cards?: Readonly<Record<string, NonNullable<Column<Row>['card']>>>;
+  /** Column whose texts are not clamped to two lines, by the header’s value. */
+  readonly shownWhole?: string;
 }
 
 const defaultPageSizes = [20, 50, 100];
@@ -64,11 +66,12 @@ export function ServerTable<Row extends { readonly id: number }>(props: ServerTa
     emptyTitle,
     emptyText,
     cards,
+    shownWhole,
   } = props;
   const { data, headers, options } = table;
   const columns = useMemo(
-    () => headers.map((header) => columnOf<Row>(header, cards?.[header.value])),
-    [headers, cards],
+    () => headers.map((header) => columnOf<Row>(header, cards?.[header.value], header.value === shownWhole)),
+    [headers, cards, shownWhole],
   );
   const [sort, setSort] = useState<Sort>(() =>
     options.sortBy ? [{ field: options.sortBy, descending: options.sortDesc === true }] : [],
@@ -120,6 +123,7 @@ const readValue = (row: object, field: string): CellValue => {
 const columnOf = <Row extends object>(
   { value, text, kind, sortable, sortValue = value }: TableHeader,
   card: Column<Row>['card'],
+  isShownWhole: boolean,
 ): Column<Row> => ({
   id: value,
   header: text,
@@ -127,4 +131,5 @@ const columnOf = <Row extends object>(
   value: (row) => readValue(row, value),
   ...(sortable ? { sortField: sortValue } : {}),
   ...(card ? { card } : {}),
+  ...(isShownWhole ? { isShownWhole } : {}),
 });

@@ -39,6 +39,7 @@ const createContract = (data: readonly object[] = rows) =>
       headers: [
         { value: 'number', text: 'Numéro', kind: 'text', sortable: true },
         { value: 'balanceBrut', text: 'Reste à payer', kind: 'money', sortable: true },
+        { value: 'settlement', text: 'Règlement', kind: 'text', sortable: true },
       ],
       options: {},
     },
@@ -85,6 +86,18 @@ test('premiums tab: lists due premiums first and preselected, and disables paid 
   await expect.element(premiumCheckbox(4)).toBeDisabled();
   await expect.element(payButton(/^Payer 20.003.F$/)).toBeEnabled();
   await expectAccessible();
+});
+
+test('premiums tab: states refunds of the insurer to pay back, and the whole text of how a premium was paid', async () => {
+  const settlement =
+    '1 000 F le 29/11/2026 par virement, 10 001 F remboursés par la compagnie, dont 9 001 F à restituer';
+  const refund = { balanceBrut: 9_001, cancelled: 10_001, refunded: 10_001, settlement };
+  await renderPremiums(createContract([createPremium(1, { defaultSelected: true, ...refund }), rows[3] ?? {}]));
+  const summary = page.getByRole('region', { name: 'Paiement des primes' });
+  await expect.element(summary.getByText(/^dont 9.001.F remboursés par la compagnie, à restituer$/)).toBeVisible();
+  const cell = page.getByText(settlement).element();
+  expect(cell.scrollHeight).toBe(cell.clientHeight);
+  expect(cell.closest('.long')).toBeNull();
 });
 
 test('premiums tab: toggles all premiums', async () => {

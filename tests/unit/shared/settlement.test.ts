@@ -54,7 +54,7 @@ describe('how a premium was paid', () => {
     [
       'tells what the insurer cancelled from what it refunded',
       [{ amount: 10_000, balanceBrut: 0, cancelled: 10_000, refunded: 4_000 }, [paymentBy('cheque', 4_000)], null],
-      'Réglé le 21/11/2026 par chèque, 6\u202F000\u00A0F annulés et 4\u202F000\u00A0F remboursés par la compagnie',
+      '4\u202F000\u00A0F le 21/11/2026 par chèque, 6\u202F000\u00A0F annulés et 4\u202F000\u00A0F remboursés par la compagnie',
     ],
     [
       'states that the refund of a cancelled payment must be paid back',

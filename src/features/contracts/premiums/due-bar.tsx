@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { totalDue } from '#shared/operations/contracts/premiums-to-collect.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { OnlineOnly } from '#ui/form/online-only.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Money } from '#ui/table/cell.tsx';
@@ -16,6 +16,8 @@ interface DueBarProps {
   readonly owedXpf: number;
   /** Part of it owed of premiums that are not due yet, whole XPF. */
   readonly partlyOwedXpf: number;
+  /** Part of it that repays refunds of the insurer, whole XPF. */
+  readonly owedRefundsXpf: number;
   readonly selected: readonly Premium[];
   /** Next day on which the insurer debits one of them itself. */
   readonly debitedOn: string | undefined;
@@ -36,7 +38,7 @@ interface DueBarProps {
 
 /** Due and selected amounts with the payment button. */
 export function DueBar(props: DueBarProps) {
-  const { owedXpf, partlyOwedXpf, selected, debitedOn, canPay, payment, isOffline, isBusy } = props;
+  const { owedXpf, partlyOwedXpf, owedRefundsXpf, selected, debitedOn, canPay, payment, isOffline, isBusy } = props;
   const { onPay, onLink, onReceive, onRemind, isReminding } = props;
   const reasonId = useId();
   return (
@@ -48,6 +50,9 @@ export function DueBar(props: DueBarProps) {
             <Money amountXpf={owedXpf} />
             {partlyOwedXpf > 0 ? (
               <small>{`dont ${formatXpf(partlyOwedXpf)} d’une prime à échoir, à encaisser par chèque, espèces ou virement`}</small>
+            ) : null}
+            {owedRefundsXpf > 0 ? (
+              <small>{`dont ${formatXpfWith(owedRefundsXpf, 'remboursé')} par la compagnie, à restituer`}</small>
             ) : null}
           </dd>
         </div>

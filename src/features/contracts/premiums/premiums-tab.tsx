@@ -6,7 +6,12 @@ import type { Reminder } from '#shared/actions/reminder-mail.ts';
 import { isWithoutPast, missingHistoryReason } from '#shared/documents/dossier.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { owedSince } from '#shared/operations/contracts/contract-on-day.ts';
-import { partlyOwedXpf, premiumsToCollect, sortPremiums } from '#shared/operations/contracts/premiums-to-collect.ts';
+import {
+  owedRefundsXpf,
+  partlyOwedXpf,
+  premiumsToCollect,
+  sortPremiums,
+} from '#shared/operations/contracts/premiums-to-collect.ts';
 import { computeDebitDate } from '#shared/operations/contracts/term-payment.ts';
 import { premiumStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { useToday } from '#ui/clock/use-today.ts';
@@ -89,6 +94,7 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
         <DueBar
           owedXpf={contract.details.balance}
           partlyOwedXpf={partlyOwedXpf(due)}
+          owedRefundsXpf={owedRefundsXpf(due)}
           selected={selected}
           debitedOn={findNextDebit(contract, selected, today)}
           canPay={payablePremiums.length > 0}
@@ -110,6 +116,7 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
       <ServerTable
         title="Primes"
         table={sortFirst(contract)}
+        shownWhole="settlement"
         selection={{ chosen: selectedKeys, onChoose: choose, label: checkboxLabel, isDisabled }}
         tools={
           payablePremiums.length > 0 ? (

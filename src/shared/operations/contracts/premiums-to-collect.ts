@@ -41,3 +41,7 @@ export const totalDue = (premiums: readonly Pick<Premium, 'balanceBrut'>[]): num
  */
 export const partlyOwedXpf = (unpaid: readonly Premium[]): number =>
   unpaid.reduce((sum, premium) => sum + (premium.defaultSelected ? 0 : owedRefundXpf(premium)), 0);
+
+/** Refunds of the insurer that must be paid back. Whole XPF. */
+export const owedRefundsXpf = (premiums: readonly Premium[]): number =>
+  premiums.reduce((sum, premium) => sum + owedRefundXpf(premium), 0);

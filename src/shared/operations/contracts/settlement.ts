@@ -58,21 +58,28 @@ export const formatSettlement = (
   payments: readonly PremiumPayment[],
   debitOn: string | null,
 ): string => {
-  const { amount, balanceBrut, cancelled = 0 } = premium;
+  const { amount, cancelled = 0 } = premium;
   const isPaid = payments.length > 0 || cancelled < amount;
-  const paidText = isPaid ? formatPayments(balanceBrut, payments, debitOn) : '';
+  const paidText = isPaid ? formatPayments(premium, payments, debitOn) : '';
   const owedXpf = owedRefundXpf(premium);
   const owedText =
     owedXpf === 0 ? '' : owedXpf === cancelled ? 'à restituer' : `dont ${formatXpf(owedXpf)} à restituer`;
   return [paidText, formatTakenOff(premium), owedText].filter((text) => text !== '').join(', ');
 };
 
-const formatPayments = (balanceXpf: number, payments: readonly PremiumPayment[], debitOn: string | null): string => {
+const formatPayments = (
+  { balanceBrut, cancelled = 0, refunded = 0 }: PremiumAmounts,
+  payments: readonly PremiumPayment[],
+  debitOn: string | null,
+): string => {
   // The insurer debits this term itself, so its payment is described as a debit.
   const isDebited = debitOn !== null && payments.every(({ means }) => means === 'insurer');
-  if (isDebited) return balanceXpf <= 0 ? `Prélevé le ${frenchDate(debitOn)}` : `Prélèvement du ${frenchDate(debitOn)}`;
+  if (isDebited)
+    return balanceBrut <= 0 ? `Prélevé le ${frenchDate(debitOn)}` : `Prélèvement du ${frenchDate(debitOn)}`;
   const [onlyPayment] = payments;
-  if (onlyPayment && payments.length === 1 && balanceXpf <= 0) return `Réglé ${describePayment(onlyPayment)}`;
+  // Of a premium that was cancelled in part, the payment settled a part.
+  const isWhole = balanceBrut <= 0 && cancelled === refunded;
+  if (onlyPayment && payments.length === 1 && isWhole) return `Réglé ${describePayment(onlyPayment)}`;
   return payments.map((payment) => `${formatXpf(payment.amount)} ${describePayment(payment)}`).join(', ');
 };
 
