@@ -22,40 +22,10 @@ const pathsOf = (section: Section): readonly string[] => [
  */
 const extraPaths: Readonly<Record<string, string>> = { client: 'person' };
 
-/**
- * Position of a path among the fields of sections: section, field, then index and position within an entry of a list. Of two
- * paths that contain it, the longer one counts. Empty for a path that is shown above the sections.
- */
-const positionIn = (sections: readonly Section[], path: string): readonly number[] => {
-  let position: readonly number[] = [];
-  let foundLength = 0;
-  for (const [at, { fields, list }] of sections.entries()) {
-    for (const [index, base] of fields.entries())
-      if (base.length > foundLength && isPathWithin(path, base)) {
-        position = [at, index];
-        foundLength = base.length;
-      }
-    if (list && isPathWithin(path, list.path)) {
-      const [index = '-1', ...inner] = path.slice(list.path.length + 1).split('.');
-      return [at, fields.length, Number(index), ...positionIn(list.sections, inner.join('.'))];
-    }
-  }
-  return position;
-};
-
-const comparePositions = (a: readonly number[], b: readonly number[]): number => {
-  const at = a.findIndex((index, depth) => index !== b[depth]);
-  return at < 0 ? a.length - b.length : (a[at] ?? 0) - (b[at] ?? -1);
-};
-
-/** Problems of the fields that a sub-step shows, in the order in which it shows them. */
+/** Problems of the fields that a sub-step shows, in the order of these fields. */
 export const problemsOfPart = (part: Part, problems: readonly Problem[]): Problem[] => {
   const bases = [...part.sections.flatMap(pathsOf), ...(extraPaths[part.id] ? [extraPaths[part.id] as string] : [])];
-  return problems
-    .filter(({ path }) => bases.some((base) => isPathWithin(path, base)))
-    .map((problem) => ({ problem, position: positionIn(part.sections, problem.path) }))
-    .sort((a, b) => comparePositions(a.position, b.position))
-    .map(({ problem }) => problem);
+  return [...new Set(bases.flatMap((base) => problems.filter(({ path }) => isPathWithin(path, base))))];
 };
 
 /** All sub-steps in order, with their problems. */

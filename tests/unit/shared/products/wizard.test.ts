@@ -49,23 +49,11 @@ describe('a change by hand', () => {
 });
 
 describe('problems of a sub-step', () => {
-  it('stand in the order of its fields, those of list entries included', () => {
-    const path = 'productRisk.secondariesAssured';
-    const typed = {
-      ...accidentQuote,
-      person: {},
-      productRisk: { ...accidentQuote.productRisk, secondariesAssured: [{}] },
-    };
-    const { problems } = gav.check(gav.normalize(typed, context), context);
-    const parts = subStepsOf(gav.steps, problems);
-    expect(parts.find(({ part }) => part.id === 'insured')?.problems.map((problem) => problem.path)).toEqual(
-      [
-        'relationRole.code',
-        ...['civility.code', 'lastname', 'firstname', 'birthDate', 'maritalStatus.code'].map(
-          (name) => `person.${name}`,
-        ),
-      ].map((name) => `${path}.0.${name}`),
-    );
+  it('stand in the order of its fields', () => {
+    const options = ['brokerFees', 'franchiseDTA', 'driverWarranty'].map((name) => `productRisk.options.${name}`);
+    const problems = [...options, 'effectDate'].map((path) => ({ path, message: path }));
+    const quote = subStepsOf(auto.steps, problems).find(({ part }) => part.id === 'quote');
+    expect(quote?.problems.map(({ path }) => path)).toEqual(['effectDate', ...options.toReversed()]);
   });
 });
 
