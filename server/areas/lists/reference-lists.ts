@@ -220,6 +220,7 @@ export const referenceLists: Readonly<Record<ListName, Entries>> = {
     ['COMPTA', 'Question de comptabilité'],
     ['TARIF', 'Demande de tarification particulière'],
     ['RECLAM', 'Réclamation'],
+    ['CONTRAT', 'Demande de contrat'],
     ['AUTRE', 'Autre demande'],
   ],
   types: [

@@ -15,6 +15,7 @@ import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
+import { contractRequestCode, contractRequestSubject } from '#shared/products/quote-actions.ts';
 import { taskTargets } from '#shared/schemas/task-form.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { useLatch } from '#ui/form/use-latch.ts';
@@ -160,10 +161,11 @@ function LoadedRequest({ work, params, onDraft, ...searches }: TaskCreationScree
   const start: TaskStart = {
     dateEffet: today,
     ...(sharedFiles ? startFromFiles(sharedFiles, types) : {}),
-    ...(types.some(({ code }) => code === params.code) ? { typeDemande: params.code ?? '' } : {}),
+    ...startFromType(types.find(({ code }) => code === params.code)),
     ...(params.claim === undefined ? {} : { sujet: claimRequestSubject(params.claim, 'pièces complémentaires') }),
     ...(person ? startFromClient(person) : {}),
     ...(details ? startFromContract(details) : {}),
+    ...(details && params.code === contractRequestCode ? startFromQuote(details, today) : {}),
     ...(isFileUnread && !details ? startFromRow(params.contract ?? 0, row.data?.value.contractList[0]) : {}),
   };
   return (
@@ -208,6 +210,16 @@ const startFromFiles = ({ files, text }: Shared, types: readonly ListItem[]): Ta
   sujet: (text.split('\n')[0] || 'Document à classer').slice(0, textLimits.taskSubject),
   commentaire: text.slice(0, textLimits.taskComment),
   files: [...files],
+});
+
+/** Preselects a type, whose label is the subject until the user types another one. */
+const startFromType = (type: ListItem | undefined): TaskStart =>
+  type ? { typeDemande: type.code, sujet: type.libelle.slice(0, textLimits.taskSubject) } : {};
+
+/** Prefills a request for the contract of a quote; the contract begins today at the earliest. */
+const startFromQuote = ({ number, effectDate }: ContractFile['details'], today: string): TaskStart => ({
+  sujet: contractRequestSubject(number),
+  dateEffet: effectDate > today ? effectDate : today,
 });
 
 const startFromContract = ({ id, number, person }: ContractFile['details']): TaskStart => ({

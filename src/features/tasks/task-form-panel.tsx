@@ -57,9 +57,9 @@ export function TaskFormPanel(props: TaskFormProps) {
   const { saver, markDirty, send } = useWorkForm({ work: taskWork, opened: work, form, typed: form.getValues });
   // An effect date that nobody typed follows the day if the form stays open over midnight.
   useEffect(() => {
-    const isDefault =
-      work.draft === undefined && form.getValues('dateEffet') === form.formState.defaultValues?.dateEffet;
-    if (isDefault) form.resetField('dateEffet', { defaultValue: today });
+    const defaultDay = form.formState.defaultValues?.dateEffet ?? today;
+    const isDefault = work.draft === undefined && form.getValues('dateEffet') === defaultDay;
+    if (isDefault && defaultDay < today) form.resetField('dateEffet', { defaultValue: today });
   }, [form, work.draft, today]);
   useEffect(() => {
     if (startsFromShare) markDirty();

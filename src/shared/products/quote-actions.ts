@@ -35,8 +35,15 @@ export const contractRequestReason = (details: Details): string | null => {
   return `Devis ${person.personType === 'MOR' ? 'd’une personne morale' : product.libelle}\u00A0: l’assureur établit le contrat.`;
 };
 
+/** Code of the requests for the contract of a quote (list `taskNatures`). */
+export const contractRequestCode = 'CONTRAT';
+
 /** Path to a request for the contract of a quote. */
-export const contractRequestPath = (quoteId: number | string): string => `/task/creation?contract=${quoteId}`;
+export const contractRequestPath = (quoteId: number | string): string =>
+  `/task/creation?code=${contractRequestCode}&contract=${quoteId}`;
+
+/** Subject of a request for the contract of a quote. */
+export const contractRequestSubject = (quoteNumber: string): string => `Contrat à établir\u00A0: devis ${quoteNumber}`;
 
 export const canConvert = (details: Details): boolean => conversionRefusal(details) === null;
 
