@@ -122,6 +122,7 @@ export function Passkeys() {
         <ConfirmDialog
           question={`Retirer la clé d’accès «\u00A0${removed.name}\u00A0»\u202F?`}
           confirmLabel="Retirer"
+          isDestructive
           isBusy={removal.isPending}
           onConfirm={() => removal.mutate(removed.id)}
           onClose={() => setRemoved(undefined)}

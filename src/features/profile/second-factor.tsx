@@ -91,6 +91,7 @@ export function SecondFactor() {
         <ConfirmDialog
           question={'Retirer le second facteur\u202F?'}
           confirmLabel="Retirer"
+          isDestructive
           isBusy={removal.isPending}
           onConfirm={() => removal.mutate()}
           onClose={() => setIsRemoving(false)}

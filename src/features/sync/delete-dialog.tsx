@@ -30,6 +30,7 @@ export function DeleteDialog({ question, draftId, kind, onConfirm, onClose, chil
           </Button>
           <Button
             size="lg"
+            colorPalette="danger"
             onClick={() => {
               onClose();
               onConfirm(dependents);

@@ -43,6 +43,7 @@ export function RemoveUser({ user, isDisabled, onRemoved }: RemoveUserProps) {
         <ConfirmDialog
           question={"Suppression d'un utilisateur\u00A0?"}
           confirmLabel="Oui"
+          isDestructive
           cancelLabel="Non"
           isBusy={remove.isPending}
           onConfirm={() => remove.mutate()}

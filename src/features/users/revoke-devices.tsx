@@ -40,6 +40,7 @@ export function RevokeDevices({ user, isDisabled }: RevokeDevicesProps) {
         <ConfirmDialog
           question={'Retirer l’accès de ses appareils\u202f?'}
           confirmLabel="Retirer l’accès"
+          isDestructive
           isBusy={revoke.isPending}
           onConfirm={() => revoke.mutate()}
           onClose={() => setIsAsking(false)}

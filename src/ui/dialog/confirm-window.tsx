@@ -8,6 +8,8 @@ interface ConfirmDialogProps {
   /** Label of the confirming button: a verb. */
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
+  /** True if the action deletes or withdraws something for good; its button is red. */
+  readonly isDestructive?: boolean;
   /** True while the confirmed action runs. */
   readonly isBusy?: boolean;
   readonly onConfirm: () => void;
@@ -18,7 +20,8 @@ interface ConfirmDialogProps {
 
 /** Content of `ConfirmDialog`, loaded lazily. */
 export default function ConfirmWindow(props: ConfirmDialogProps) {
-  const { question, confirmLabel, cancelLabel = 'Annuler', isBusy = false, onConfirm, onClose, children } = props;
+  const { question, confirmLabel, cancelLabel = 'Annuler', isDestructive = false } = props;
+  const { isBusy = false, onConfirm, onClose, children } = props;
   return (
     <Modal
       title={question}
@@ -29,7 +32,7 @@ export default function ConfirmWindow(props: ConfirmDialogProps) {
           <Button variant="outline" size="lg" disabled={isBusy} onClick={onClose}>
             {cancelLabel}
           </Button>
-          <Button size="lg" loading={isBusy} onClick={onConfirm}>
+          <Button size="lg" {...(isDestructive ? { colorPalette: 'danger' } : {})} loading={isBusy} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>

@@ -57,6 +57,7 @@ export const DiscardQuestion = (props: DiscardQuestionProps) => (
   <ConfirmDialog
     question={'Abandonner la saisie\u202F?'}
     confirmLabel="Abandonner"
+    isDestructive
     cancelLabel="Continuer la saisie"
     {...props}
   >

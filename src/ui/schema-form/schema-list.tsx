@@ -102,6 +102,7 @@ export function SchemaList({ host, section, base = '' }: SchemaListProps) {
         <ConfirmDialog
           question={deleteQuestion}
           confirmLabel="Supprimer"
+          isDestructive
           onConfirm={() => remove(deleted)}
           onClose={() => setDeleted(undefined)}
         >

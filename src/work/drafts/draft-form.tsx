@@ -32,6 +32,7 @@ export function DraftForm({ subject, work, resumedAtMs, onRetry, onRestart, chil
         <ConfirmDialog
           question={'Repartir de ce qui est enregistré\u00A0?'}
           confirmLabel="Effacer ma saisie"
+          isDestructive
           cancelLabel="Annuler"
           isBusy={false}
           onConfirm={() => {

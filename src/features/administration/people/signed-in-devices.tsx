@@ -84,6 +84,7 @@ export function SignedInDevices({ queryKey, fetchDevices, revoke, allLabel }: Si
             toConfirm === 'all' ? `${allLabel}\u202F?` : `Retirer l’accès de «\u00A0${toConfirm.name}\u00A0»\u202F?`
           }
           confirmLabel="Retirer l’accès"
+          isDestructive
           isBusy={change.isPending}
           onConfirm={() => change.mutate(toConfirm === 'all' ? undefined : toConfirm.id)}
           onClose={() => setToConfirm(undefined)}

@@ -61,6 +61,7 @@ function FactorRemoval({ id }: { readonly id: number }) {
         <ConfirmDialog
           question={'Retirer le second facteur de cette personne\u202F?'}
           confirmLabel="Retirer"
+          isDestructive
           isBusy={removal.isPending}
           onConfirm={() => removal.mutate(undefined)}
           onClose={() => setIsConfirming(false)}

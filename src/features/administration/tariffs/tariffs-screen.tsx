@@ -101,6 +101,7 @@ export function TariffsScreen() {
         <ConfirmDialog
           question={'Retirer cette version\u202F?'}
           confirmLabel="Retirer"
+          isDestructive
           isBusy={withdrawal.isPending}
           onConfirm={() => withdrawal.mutate(toWithdraw)}
           onClose={() => setToWithdraw(undefined)}

@@ -259,6 +259,7 @@ const Removal = ({ question, warning, isBusy, onConfirm, onClose }: RemovalProps
   <ConfirmDialog
     question={question}
     confirmLabel="Oui"
+    isDestructive
     cancelLabel="Non"
     isBusy={isBusy}
     onConfirm={onConfirm}

@@ -51,6 +51,7 @@ export function RemovePage({ id, title, version, onRemoved }: RemovePageProps) {
         <ConfirmDialog
           question={'Suppression de page\u00A0?'}
           confirmLabel="Oui"
+          isDestructive
           cancelLabel="Non"
           isBusy={removal.isPending}
           onConfirm={() => removal.mutate(undefined)}

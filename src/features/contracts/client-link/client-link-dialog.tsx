@@ -157,6 +157,7 @@ function Links({ contractId, isOffline, onChange }: LinksProps) {
         <ConfirmDialog
           question={'Révoquer ce lien\u202F?'}
           confirmLabel="Révoquer"
+          isDestructive
           isBusy={revoke.isPending}
           onConfirm={() => revoke.mutate(linkToRevoke.id)}
           onClose={() => setLinkToRevoke(undefined)}

@@ -85,6 +85,7 @@ export function SentDocumentsList({ contractId, sent }: SentDocumentsListProps) 
         <ConfirmDialog
           question={'Révoquer ce lien\u202F?'}
           confirmLabel="Révoquer"
+          isDestructive
           isBusy={revoke.isPending}
           onConfirm={() => revoke.mutate(revokedId)}
           onClose={() => setRevokedId(undefined)}

@@ -217,6 +217,7 @@ function OpenRequest({ request, isOffline }: { readonly request: DocumentSignatu
         <ConfirmDialog
           question={'Retirer la demande de signature\u202F?'}
           confirmLabel="Retirer"
+          isDestructive
           isBusy={withdrawal.isPending}
           onConfirm={() => withdrawal.mutate()}
           onClose={() => setIsConfirming(false)}

@@ -93,6 +93,7 @@ export function PaymentLinks({
         <ConfirmDialog
           question={'Révoquer ce lien de paiement\u202F?'}
           confirmLabel="Révoquer"
+          isDestructive
           isBusy={revoke.isPending}
           onConfirm={() => revoke.mutate(revoked.id)}
           onClose={() => setRevoked(undefined)}

@@ -35,6 +35,7 @@ export function RefuseButton({ consequence, isDisabled = false, onRefuse }: Refu
         <ConfirmDialog
           question={'Refuser de signer\u202F?'}
           confirmLabel="Refuser de signer"
+          isDestructive
           onClose={() => setIsConfirming(false)}
           onConfirm={() => {
             setIsConfirming(false);

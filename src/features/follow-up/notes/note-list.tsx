@@ -51,6 +51,7 @@ export function NoteList({ target }: { readonly target: DossierTarget }) {
         <ConfirmDialog
           question={'Supprimer cette note\u202F?'}
           confirmLabel="Supprimer"
+          isDestructive
           onClose={() => setRemoved(undefined)}
           onConfirm={() => {
             changeNote(removed, 'Note supprimée', 'removed');

@@ -86,6 +86,7 @@ export function SignaturesSection(props: SignaturesSectionProps) {
         <ConfirmDialog
           question={'Effacer les signatures\u202F?'}
           confirmLabel="Effacer les signatures"
+          isDestructive
           onClose={() => setDialog(undefined)}
           onConfirm={() => {
             setDialog(undefined);

@@ -54,6 +54,7 @@ export function PersonTypeChoice({ pricedWork: { work, replace } }: { readonly p
         <ConfirmDialog
           question={'Changer de type de client\u202F?'}
           confirmLabel="Changer et repartir de zéro"
+          isDestructive
           cancelLabel="Garder ma saisie"
           onConfirm={() => applyType(requestedType)}
           onClose={cancel}
