@@ -58,8 +58,8 @@ export function CreatedQuoteView({ quote, documents }: CreatedQuoteViewProps) {
               {contractNumber}
             </Link>
           </p>
+          {requestReason === null ? null : <p>{requestReason}</p>}
         </div>
-        {requestReason === null ? null : <p>{requestReason}</p>}
         <NextSteps quote={quote} contract={contract} />
         <p>{`Sans réponse dans ${remindedAfterDays}\u00A0jours, sa relance vous sera proposée sur l’accueil.`}</p>
       </SuccessPanel>
@@ -90,6 +90,22 @@ function NextSteps({ quote: { contractId, contractNumber }, contract }: NextStep
   const isRequested = contract !== undefined && contractRequestReason(contract.details) !== null;
   return (
     <Flex wrap="wrap" gap="3">
+      {mayConvert ? (
+        <Button asChild size="lg">
+          <PathLink path={conversion}>
+            <Icon name="contract" />
+            Transformer en contrat
+          </PathLink>
+        </Button>
+      ) : null}
+      {isRequested ? (
+        <Button asChild size="lg">
+          <PathLink path={contractRequestPath(contractId)}>
+            <Icon name="contract" />
+            Demander le contrat
+          </PathLink>
+        </Button>
+      ) : null}
       <Button asChild variant="outline" size="lg">
         <Link to="/contract/search/$id" params={{ id: String(contractId) }}>
           Ouvrir le devis
@@ -119,22 +135,6 @@ function NextSteps({ quote: { contractId, contractNumber }, contract }: NextStep
       <Button asChild variant={mayConvert || isRequested ? 'outline' : 'solid'} size="lg">
         <Link to="/">Retourner à l'accueil</Link>
       </Button>
-      {mayConvert ? (
-        <Button asChild size="lg">
-          <PathLink path={conversion}>
-            <Icon name="contract" />
-            Transformer en contrat
-          </PathLink>
-        </Button>
-      ) : null}
-      {isRequested ? (
-        <Button asChild size="lg">
-          <PathLink path={contractRequestPath(contractId)}>
-            <Icon name="contract" />
-            Demander le contrat
-          </PathLink>
-        </Button>
-      ) : null}
     </Flex>
   );
 }
