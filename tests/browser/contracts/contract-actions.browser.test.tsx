@@ -103,5 +103,5 @@ test('contract actions: a company’s quote leads to a request for its contract,
   const person = { ...file.details.person, personType: 'MOR' as const };
   await renderActions('online', { isEstimate: true, status: contractStatuses.quote, person });
   const request = page.getByRole('link', { name: /^Demander le contrat\s*Devis d’une personne morale/ });
-  await expect.element(request).toHaveAttribute('href', '/task/creation?contract=7');
+  await expect.element(request).toHaveAttribute('href', '/task/creation?code=CONTRAT&contract=7');
 });

@@ -18,7 +18,7 @@ test.each([
   ],
   [createAction('renewal'), '/contract/search/12', 'Ouvrir'],
   [createAction('agreed-quote', { product: 'AUTO' }), '/estimate/12/contract/create/false', 'Transformer'],
-  [createAction('agreed-quote', { product: 'MRH_BUDGET' }), '/task/creation?contract=12', 'Demander'],
+  [createAction('agreed-quote', { product: 'MRH_BUDGET' }), '/task/creation?code=CONTRAT&contract=12', 'Demander'],
   [createAction('quote'), '/contract/search/12', 'Ouvrir'],
 ])('$kind: links to the same place with the same label everywhere', (action, path, label) => {
   expect(actionLink(action)).toEqual([path, label]);

@@ -46,7 +46,7 @@ test('signed quote: opens the conversion, or the request for the contract of a c
     return deviceActions([quote].map(indexContract), [], today).actions.map(actionLink);
   };
   expect(linkOf('')).toEqual([['/estimate/1/contract/create/false', 'Transformer']]);
-  expect(linkOf('SARL Snack')).toEqual([['/task/creation?contract=1', 'Demander']]);
+  expect(linkOf('SARL Snack')).toEqual([['/task/creation?code=CONTRAT&contract=1', 'Demander']]);
 });
 
 const nothingDue = { mail: null, annualXpf: null, unpaidSince: null, missing: null, signing: null };
