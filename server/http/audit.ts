@@ -51,6 +51,12 @@ const toActor = (request: FastifyRequest, services: Services) => ({
 
 const isSuccess = (result: unknown): boolean => (result as { success?: unknown } | undefined)?.success !== false;
 
+/** Amount of a call, in whole XPF. */
+const amountOf = (body: unknown): { readonly after?: { readonly amount: number } } => {
+  const { amount } = (body ?? {}) as { readonly amount?: unknown };
+  return typeof amount === 'number' ? { after: { amount } } : {};
+};
+
 /**
  * Writes the default audit row of an operation that changes data or returns a file, unless its handler already wrote a more
  * detailed one. `db` is the transaction of the effect, if there is one.
@@ -62,13 +68,12 @@ export const auditEffect = async (
   { request, input, result }: { readonly request: FastifyRequest; readonly input: unknown; readonly result: unknown },
 ): Promise<void> => {
   if (definition.effect === 'none' || isAudited() || !isSuccess(result)) return;
-  await writeAudit(db, { ...toActor(request, services), action: name, subject: formatSubject(input, result) });
-};
-
-/** Amount of a refused call, in whole XPF. */
-const amountOf = (body: unknown): { readonly after?: { readonly amount: number } } => {
-  const { amount } = (body ?? {}) as { readonly amount?: unknown };
-  return typeof amount === 'number' ? { after: { amount } } : {};
+  await writeAudit(db, {
+    ...toActor(request, services),
+    action: name,
+    subject: formatSubject(input, result),
+    ...amountOf(input),
+  });
 };
 
 const auditedStatuses = new Set([403, 404, 429]);

@@ -75,6 +75,8 @@ const addSupportingFiles: StagedHandler<typeof supportingFileAdd> = {
         if (file) await addSupportingFile(tx, await getOrCreateDocument(tx, contractId, sentDocument), file, origin);
       }
       await addStoredBytes(tx, brokerId, stored);
+      const after = { files: sentDocuments.length };
+      await recordAudit(tx, context, { action: 'supportingFileAdd', subject: `contractId ${contractId}`, after });
       const today = dayInNoumea(services.now());
       const contract = (await loadContractFiles(tx, caller.scope, [contractId], today)).get(contractId);
       return {

@@ -148,7 +148,9 @@ export const fieldsOfAction: Readonly<Record<string, Fields>> = {
   'client-link-refused': {
     why: ['Motif', createLabelFormat({ revoked: 'Lien révoqué', expired: 'Lien expiré' })],
   },
-  supportingFileGet: { name: ['Fichier'] },
+  supportingFileAdd: { files: ['Fichiers', formatNumber] },
+  paymentFormGet: { amount: ['Montant', formatAmount] },
+  paymentFormValidate: { amount: ['Montant', formatAmount] },
   'page-image-added': { name: ['Fichier'] },
   'texts.import': {
     version: ['Version'],

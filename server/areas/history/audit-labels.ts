@@ -150,12 +150,17 @@ export const formatSubject = (
   const list = listLabels[subject];
   if (list !== undefined) return list;
   const isNumbered = /(^|, )number /.test(subject);
+  const shown = new Set<string>();
   const parts = subject.split(', ').flatMap((part) => {
     const [, name = '', value = ''] = /^(\w+) (.+)$/.exec(part) ?? [];
     // Hash of an e-mail address without an account.
     if (name === 'account' || (name === 'id' && isNumbered)) return [];
     if (name === '') return part === '' ? [] : [part];
-    const displayedValue = (storedName === null ? names.get(part) : undefined) ?? value;
+    const knownName = storedName === null ? names.get(part) : undefined;
+    const displayedValue = knownName ?? value;
+    // A note has the name of its client, a new claim its number twice.
+    if (shown.has(displayedValue)) return [];
+    if (knownName !== undefined) shown.add(displayedValue);
     const label = subjectLabels[name];
     const isLabelled =
       label === undefined ||

@@ -93,7 +93,9 @@ const names: Readonly<Record<NamedObject, Sql>> = {
   claim: raw('select o.id, o.number as name from claim o'),
   document: raw('select o.id, o.name from editique o'),
   piece: raw('select o.id, o.number as name from supporting_document o'),
-  signature: raw(`select o.id, o.first_name || ' ' || o.last_name as name from signature_request o`),
+  signature: raw(
+    `select o.id, coalesce(nullif(btrim(o.first_name || ' ' || o.last_name), ''), o.email) as name from signature_request o`,
+  ),
   session: raw('select o.id, o.user_agent as name from session o'),
   reminder: raw(`select o.id, p.body ->> 'fullname' as name from reminder o join person p on p.id = o.person_id`),
   note: raw(`select o.id, p.body ->> 'fullname' as name from note o join person p on p.id = o.person_id`),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import { personTypes } from '#shared/clients/people.ts';
 import { brokerLimits } from '#shared/forms/commercial-limits.ts';
@@ -39,20 +40,20 @@ const describeLogo: DescribeChanges = ({ logo: before }, { logo: after }) => [
 
 interface AuditedRange {
   readonly id: number;
-  readonly name: string;
+  readonly title: string;
 }
 
 /** Names the ranges that were added, removed or changed in any part. */
 const describeRanges: DescribeChanges = (before, after) => {
-  const [former, current] = [before, after].map(
-    ({ gamuts }) => new Map(((gamuts ?? []) as readonly AuditedRange[]).map((range) => [range.id, range])),
-  ) as [Map<number, AuditedRange>, Map<number, AuditedRange>];
-  const names = [...new Map([...former, ...current]).keys()].flatMap((id) =>
-    JSON.stringify(former.get(id)) === JSON.stringify(current.get(id))
-      ? []
-      : [(current.get(id) ?? former.get(id))?.name ?? ''],
+  const rangesById = ({ gamuts }: Snapshot) =>
+    new Map(((gamuts ?? []) as readonly AuditedRange[]).map((range) => [range.id, range]));
+  const [former, current] = [rangesById(before), rangesById(after)];
+  const changed = [...new Map([...former, ...current]).values()].filter(
+    ({ id }) => !isDeepStrictEqual(former.get(id), current.get(id)),
   );
-  return [{ label: 'Gammes', before: null, after: names.join(', ') || 'ordre' }];
+  if (changed.length > 0)
+    return [{ label: 'Gammes', before: null, after: changed.map(({ title }) => title).join(', ') }];
+  return isDeepStrictEqual(before, after) ? [] : [{ label: 'Gammes', before: null, after: 'ordre' }];
 };
 
 /** Actions whose changes no list of fields describes. Clients, contacts and bank accounts name their changed fields only. */

@@ -232,7 +232,7 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
     const { id } = await firstOf(api, contract);
     const pieces = JSON.stringify([{ typeCode: 'AUTRE' }]);
     await callSuccessfully(api, 'supportingFileAdd', { 'files[]': pdfFile(), pieces, contractId: id });
-    return { action: 'supportingFileAdd', subject: `contractId ${id}` };
+    return { action: 'supportingFileAdd', subject: `contractId ${id}`, after: { files: 1 } };
   },
   supportingFileGet: async (api) => {
     const { id, contract: contractId } = await firstOf(

@@ -38,7 +38,8 @@ export const auditedPayments = {
   paymentFormGet: async (api: ApiServer) => {
     const { contractId, primes, amount } = await addUnpaidContract(api);
     const { orderId } = await callSuccessfully(api, 'paymentFormGet', { contractId, primes, amount });
-    return { action: 'paymentFormGet', subject: `contractId ${contractId}, orderId ${orderId}` };
+    const after = { amount };
+    return { action: 'paymentFormGet', subject: `contractId ${contractId}, orderId ${orderId}`, after };
   },
   paymentFormValidate: async (api: ApiServer) => {
     const due = await addUnpaidContract(api);

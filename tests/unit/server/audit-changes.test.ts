@@ -104,6 +104,19 @@ describe('auditChanges', () => {
     expect(textsAfter('exported', { format: 'xlsx', rows: 12 })).toEqual(['Format :  → XLSX', 'Lignes :  → 12']);
   });
 
+  it('names the ranges that changed, and the state of a logo', () => {
+    const [auto, home] = ['Auto', 'Habitation'].map((title, id) => ({ id, title, products: [] }));
+    const ranges = { action: 'ranges-updated', subject: 'ranges 2', before: { gamuts: [auto, home] } };
+    expect(textsOf(auditChanges({ ...ranges, after: { gamuts: [auto, { ...home, active: false }] } }))).toEqual([
+      'Gammes :  → Habitation',
+    ]);
+    expect(textsOf(auditChanges({ ...ranges, after: { gamuts: [home, auto] } }))).toEqual(['Gammes :  → ordre']);
+    const logo = { action: 'broker-logo-updated', subject: 'broker 1' };
+    expect(textsOf(auditChanges({ ...logo, before: { logo: 'a' }, after: { logo: null } }))).toEqual([
+      'Logo :  → retiré',
+    ]);
+  });
+
   it('names what a row refers to by id', () => {
     const names = new Map([
       ['page 1', 'Aide'],

@@ -44,6 +44,14 @@ it('audit labels: name the objects of bare ids', () => {
   expect(normalize('taskCreate', 'id 20, number D26002020')).toBe('id 20, number D26002020');
 });
 
+it('audit labels: state a name once', () => {
+  const names = new Map([
+    ['clientId 7', 'Jean Wéa'],
+    ['noteId 5', 'Jean Wéa'],
+  ]);
+  expect(formatSubject('clientId 7, noteId 5', null, names)).toBe('Client Jean Wéa');
+});
+
 it('audit labels: name a quote as such', () => {
   const names = new Map([['contract 5', 'Devis DV26000005']]);
   expect(formatSubject('contract 5', null, names)).toBe('Devis DV26000005');
