@@ -13,7 +13,7 @@ import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
-import { EmptyLine, FailedState, LoadingState, OriginNotice } from '#ui/page/states.tsx';
+import { EmptyState, FailedState, LoadingState, OriginNotice } from '#ui/page/states.tsx';
 import { RowList } from '../start/link-row.ts';
 
 /** Renders the dialog that searches a quote. */
@@ -68,9 +68,17 @@ function Quotes({ rows, origin, onChoose }: QuotesProps) {
   if (rows.length === 0) {
     const { title, why } = emptyListText('Aucun devis à transformer', '', origin);
     return (
-      <EmptyLine title={title}>
-        {why} <Link to="/estimate">Nouveau devis</Link>
-      </EmptyLine>
+      <EmptyState
+        title={title}
+        icon="quote"
+        action={
+          <Button asChild size="lg">
+            <Link to="/estimate">Nouveau devis</Link>
+          </Button>
+        }
+      >
+        {why}
+      </EmptyState>
     );
   }
   return (
