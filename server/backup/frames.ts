@@ -35,7 +35,7 @@ export type BackupEnd = v.InferOutput<typeof endSchema>;
 
 /** Formats the amount of data in French. */
 export const formatAmounts = ({ rows, files, bytes }: BackupEnd): string => {
-  const all = Object.values(rows).reduce((sum, each) => sum + each, 0);
+  const all = Object.values(rows).reduce((sum, count) => sum + count, 0);
   return `${formatCount(all)} lignes, ${formatCount(files)} fichiers, ${formatCount(bytes)} octets.`;
 };
 

@@ -95,7 +95,7 @@ const pricedFormula = (formulas: Readonly<Record<string, EstimatedFormula>>, row
   const code = formulasOf[family].find(({ label }) => label === row.body.formula.libelle)?.code;
   const offered = Object.values(formulas);
   const formulasOnPlan = offered.filter(({ splittingCode }) => splittingCode === row.splitting);
-  return formulasOnPlan.find((each) => each.code === code) ?? formulasOnPlan[0] ?? offered[0];
+  return formulasOnPlan.find((formula) => formula.code === code) ?? formulasOnPlan[0] ?? offered[0];
 };
 
 const acceptanceFields = (reasons: string[], row: ContractRow) =>

@@ -92,7 +92,7 @@ export const defineImport = <V>(prepare: (context: PersonContext) => Promise<Run
       else if ('existingId' in match) linesToWrite.push({ value, existingId: match.existingId });
       else
         problems.push(
-          ...('problems' in match ? match.problems : [match]).map((each) => toProblem(runningImport, line, each)),
+          ...('problems' in match ? match.problems : [match]).map((problem) => toProblem(runningImport, line, problem)),
         );
     }
     const newValues = linesToWrite.filter(({ existingId }) => existingId === undefined).map(({ value }) => value);
@@ -103,7 +103,7 @@ export const defineImport = <V>(prepare: (context: PersonContext) => Promise<Run
       lines: lines.length,
       added: newValues.length,
       known: existingCount,
-      problems: problems.sort((one, other) => one.line - other.line),
+      problems: problems.sort((problem, otherProblem) => problem.line - otherProblem.line),
       refused: new Set(problems.map(({ line }) => line)).size,
       ...(effects !== undefined && { effects }),
     };

@@ -131,7 +131,9 @@ const importFile = async (
     column: null,
     message: reason,
   }));
-  const problems = [...result.problems, ...unreadableLines].sort((one, other) => one.line - other.line);
+  const problems = [...result.problems, ...unreadableLines].sort(
+    (problem, otherProblem) => problem.line - otherProblem.line,
+  );
   return {
     ...result,
     lines: result.lines + unreadableLines.length,

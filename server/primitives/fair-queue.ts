@@ -64,7 +64,7 @@ export class FairQueue {
           const maxMs = this.#maxWaitMs * (this.#penalisedUntilMs.size === 0 ? calmFactor : 1);
           if (Date.now() - sinceMs < maxMs) return;
           clearInterval(timer);
-          this.#waiting = this.#waiting.filter((each) => each !== waiting);
+          this.#waiting = this.#waiting.filter((queued) => queued !== waiting);
           reject(new QueueTimeout('too many files wait to be parsed'));
         },
       };
@@ -85,7 +85,7 @@ export class FairQueue {
       this.#lastTurns.clear();
       return;
     }
-    this.#waiting = this.#waiting.filter((each) => each !== next);
+    this.#waiting = this.#waiting.filter((queued) => queued !== next);
     next.start();
   }
 }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 
 /** Compares two texts in constant time. */
-export const isSameText = (one: string, other: string): boolean => {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+export const isSameText = (text: string, otherText: string): boolean => {
+  const [a, b] = [Buffer.from(text), Buffer.from(otherText)];
   return a.length === b.length && timingSafeEqual(a, b);
 };

@@ -40,7 +40,9 @@ export const createRevocations = ({ storage, revoke, nowMs }: RevocationDeps): R
     try {
       const parsed = v.safeParse(waitingSchema, JSON.parse(storage?.getItem(revocationsKey) ?? '[]'));
       const stored = parsed.success ? parsed.output : [];
-      const others = inMemory.filter(({ refreshToken }) => !stored.some((one) => one.refreshToken === refreshToken));
+      const others = inMemory.filter(
+        ({ refreshToken }) => !stored.some((storedRevocation) => storedRevocation.refreshToken === refreshToken),
+      );
       return [...stored, ...others].filter(({ sinceMs }) => nowMs() - sinceMs < maxAgeMs);
     } catch {
       return inMemory;
@@ -65,7 +67,7 @@ export const createRevocations = ({ storage, revoke, nowMs }: RevocationDeps): R
         if (!isSettled(error)) return;
       }
       // Read the storage again: another tab may have added or sent revocations meanwhile.
-      write(readPending().filter((one) => one.refreshToken !== refreshToken));
+      write(readPending().filter((pending) => pending.refreshToken !== refreshToken));
     }
   };
 

@@ -25,10 +25,10 @@ const formatValue = (value: unknown): string => (typeof value === 'object' ? JSO
 const buildForm = (entries: [string, unknown][]): FormData => {
   const form = new FormData();
   for (const [name, value] of entries) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one instanceof File) form.append(name, one, one.name);
-      else if (one instanceof Blob) form.append(name, one);
-      else if (one !== null && one !== undefined) form.append(name, formatValue(one));
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item instanceof File) form.append(name, item, item.name);
+      else if (item instanceof Blob) form.append(name, item);
+      else if (item !== null && item !== undefined) form.append(name, formatValue(item));
     }
   }
   return form;
@@ -36,10 +36,10 @@ const buildForm = (entries: [string, unknown][]): FormData => {
 
 /** Query pairs of a value: a list repeats the name, a map becomes `name[key]` without nulls. */
 const queryPairs = (name: string, value: unknown): [string, unknown][] => {
-  if (Array.isArray(value)) return value.map((one) => [name, one]);
+  if (Array.isArray(value)) return value.map((item) => [name, item]);
   if (typeof value !== 'object') return [[name, value]];
-  const entries = entriesOf(value).filter(([, one]) => one !== null);
-  return entries.map(([key, one]) => [`${name}[${key}]`, one]);
+  const entries = entriesOf(value).filter(([, item]) => item !== null);
+  return entries.map(([key, item]) => [`${name}[${key}]`, item]);
 };
 
 /**

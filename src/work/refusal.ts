@@ -11,6 +11,6 @@ export const describeRefusal = (error: unknown, attempted?: Parameters<typeof de
 export const formatRefusalReason = ({ message, errors }: Pick<OutboxReason, 'message' | 'errors'>): string => {
   const fieldMessages = Object.values(errors ?? {})
     .flat()
-    .filter((one) => one.replace(/\.$/, '') !== message.replace(/\.$/, ''));
+    .filter((fieldMessage) => fieldMessage.replace(/\.$/, '') !== message.replace(/\.$/, ''));
   return fieldMessages.length === 0 ? message : `${message.replace(/\.$/, '')}\u00A0: ${fieldMessages.join(' ')}`;
 };

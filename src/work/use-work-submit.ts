@@ -112,18 +112,18 @@ export const useSubmitTogether = <Kind extends string, Sent>(
     );
     const delivered = await submitWorkTogether(services, items);
     return Promise.all(
-      delivered.map(async (one): Promise<ItemResult> => {
-        if (one.state === 'accepted') return one;
-        const entry = await waitForResultBriefly(outbox, connectivity.state === 'offline', one.key);
+      delivered.map(async (delivery): Promise<ItemResult> => {
+        if (delivery.state === 'accepted') return delivery;
+        const entry = await waitForResultBriefly(outbox, connectivity.state === 'offline', delivery.key);
         if (entry?.state === 'rejected') {
           const message = entry.reason?.message ?? '';
           return isStuck(entry)
-            ? { state: 'blocked', message, key: one.key }
-            : { state: 'refused', refused: { message, errors: {} }, key: one.key };
+            ? { state: 'blocked', message, key: delivery.key }
+            : { state: 'refused', refused: { message, errors: {} }, key: delivery.key };
         }
         if (entry?.state === 'conflict')
-          return { state: 'queued-conflict', key: one.key, message: entry.reason?.message ?? '', entry };
-        return entry?.state === 'accepted' ? { state: 'accepted', answer: entry.answer } : one;
+          return { state: 'queued-conflict', key: delivery.key, message: entry.reason?.message ?? '', entry };
+        return entry?.state === 'accepted' ? { state: 'accepted', answer: entry.answer } : delivery;
       }),
     );
   };

@@ -39,7 +39,7 @@ const unknownWork: ShownWork = {
 export const useWorkByKind = (): ((kind: string) => ShownWork) => {
   const works = use(WorksContext);
   return (kind) => {
-    const work = works.find((one) => one.kind === kind);
+    const work = works.find((knownWork) => knownWork.kind === kind);
     return work ? { ...work, isKnown: true } : unknownWork;
   };
 };

@@ -51,8 +51,8 @@ export const portfolioMutants: readonly Mutant[] = [
   {
     name: 'an unchanged contract does not move up when another leaves',
     file: 'server/areas/contracts/portfolio-choice.ts',
-    original: 'return one === null || compareRanks(one, other) < 0;',
-    mistaken: 'return one === null || compareRanks(one, other) > 0;',
+    original: 'return bound === null || compareRanks(bound, otherBound) < 0;',
+    mistaken: 'return bound === null || compareRanks(bound, otherBound) > 0;',
     noticedBy: { project: 'api', file: choice, test: 'adds the next contract when one is paid, closed or moved' },
   },
   {

@@ -76,8 +76,8 @@ export const sharedMutants: readonly Mutant[] = [
   {
     name: 'a preview shows the smallest changes first',
     file: 'src/shared/tariff/preview.ts',
-    original: 'one === other ? 0 : other - one',
-    mistaken: 'one === other ? 0 : one - other',
+    original: 'size === otherSize ? 0 : otherSize - size',
+    mistaken: 'size === otherSize ? 0 : size - otherSize',
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/shared/tariff/preview.test.ts',

@@ -31,7 +31,9 @@ export const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update
 
 /** Sorts by DER encoding, as DER requires for sets. */
 const sortDer = (values: readonly Value[]): Value[] =>
-  [...values].sort((one, other) => Buffer.compare(Buffer.from(one.toBER()), Buffer.from(other.toBER())));
+  [...values].sort((attribute, otherAttribute) =>
+    Buffer.compare(Buffer.from(attribute.toBER()), Buffer.from(otherAttribute.toBER())),
+  );
 
 /** ESS signing-certificate-v2 (RFC 5035): binds the signature to its certificate. */
 const signingCertificate = (leaf: pkijs.Certificate, der: Buffer): Value => {

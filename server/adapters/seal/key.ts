@@ -19,7 +19,7 @@ export interface SealKey {
 const certificatePattern = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
 const parseCertificates = (pem: string): Buffer[] =>
-  (pem.match(certificatePattern) ?? []).map((one) => new X509Certificate(one).raw);
+  (pem.match(certificatePattern) ?? []).map((certificate) => new X509Certificate(certificate).raw);
 
 type OpenedKey = Pick<SealKey, 'certificates' | 'keyType' | 'sign'>;
 
@@ -37,7 +37,10 @@ const openPem = (text: string, passphrase: string | undefined): OpenedKey => {
 const openPkcs12 = async (bytes: Buffer, password: string): Promise<OpenedKey> => {
   const signer = await P12Signer.create(new Uint8Array(bytes), password);
   return {
-    certificates: [Buffer.from(signer.certificate), ...signer.certificateChain.map((one) => Buffer.from(one))],
+    certificates: [
+      Buffer.from(signer.certificate),
+      ...signer.certificateChain.map((certificate) => Buffer.from(certificate)),
+    ],
     keyType: signer.keyType,
     sign: (data) => signer.sign(data, 'SHA-256'),
   };

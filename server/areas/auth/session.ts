@@ -197,7 +197,7 @@ const logOut: Handler<typeof logout> = async ({ refreshToken }, { db, services, 
   const sessions = [
     callerSession,
     tokenSession?.sessionId === callerSession?.sessionId ? undefined : tokenSession,
-  ].filter((one) => one !== undefined);
+  ].filter((session) => session !== undefined);
   if (sessions.length === 0) throw notSignedIn();
   await db.transaction(async (tx) => {
     for (const { sessionId, userId } of sessions) {

@@ -122,9 +122,9 @@ export const formatSyncState = (cursor: Cursor, bound: PortfolioBound): string =
 };
 
 /** True if a bound includes more contracts than another. */
-export const includesMore = (one: PortfolioBound, other: PortfolioBound): boolean => {
-  if (other === null) return false;
-  return one === null || compareRanks(one, other) < 0;
+export const includesMore = (bound: PortfolioBound, otherBound: PortfolioBound): boolean => {
+  if (otherBound === null) return false;
+  return bound === null || compareRanks(bound, otherBound) < 0;
 };
 
 const compareRanks = (a: PortfolioRank, b: PortfolioRank): number =>

@@ -98,7 +98,7 @@ export const driversBlock = ({ drivers }: ContractFile['productRisk']): Block | 
 
 /** Insured vehicle, home and persons, without the claims history. */
 export const insuredBlocks = ({ productRisk }: ContractFile): Block[] =>
-  [vehicleBlock(productRisk), homeBlock(productRisk), insuredBlock(productRisk)].filter((one) => one !== null);
+  [vehicleBlock(productRisk), homeBlock(productRisk), insuredBlock(productRisk)].filter((block) => block !== null);
 
 /** True for two labels that differ in their kinds of space at most. */
 export const isSameLabel = (a: string, b: string): boolean => a.replace(/\s/gu, ' ') === b.replace(/\s/gu, ' ');

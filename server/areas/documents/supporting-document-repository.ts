@@ -46,7 +46,7 @@ export const areDocumentsOfContract = async (db: Db, contractId: number, ids: re
   const existing = await db.query<{ id: number }>(
     sql`select id from supporting_document where contract_id = ${contractId} and id = any(${[...ids]}::bigint[])`,
   );
-  return ids.every((id) => existing.some((each) => each.id === id));
+  return ids.every((id) => existing.some((document) => document.id === id));
 };
 
 /**

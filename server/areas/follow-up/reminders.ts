@@ -126,7 +126,7 @@ const buildReminderEvent = async (
     dueDay: reminderDay({ reminder, mark: { hiddenUntil: hiddenUntil === doneUntil ? null : hiddenUntil } }),
     assigneeId: assigneeId ?? reminder.assigneeId,
   });
-  const nameOf = (id: number) => people.find((one) => one.id === id)?.name;
+  const nameOf = (id: number) => people.find((colleague) => colleague.id === id)?.name;
   return { reminderId: action.id, changes: reminderChanges(valuesWith(before), valuesWith(after), nameOf) };
 };
 
@@ -142,7 +142,7 @@ const editReminder: Handler<typeof reminderEdit> = async (input, context) => {
   // The lock orders concurrent edits: read again what the last one wrote.
   const reminder = (await findReminder(db, brokerId, reminderId)) ?? unlockedReminder;
   const people = await findColleagues(db, brokerId);
-  const nameOf = (id: number) => people.find((one) => one.id === id)?.name;
+  const nameOf = (id: number) => people.find((colleague) => colleague.id === id)?.name;
   const isDone = stored.hiddenUntil === doneUntil;
   const { clientId } = reminder;
   const before = {

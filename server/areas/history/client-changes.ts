@@ -10,8 +10,9 @@ export type Lists = Readonly<Record<string, readonly ListItem[]>>;
 const displayValues = (typed: RawGroup, lists: Lists): Map<string, readonly [label: string, value: string]> => {
   const values = new Map<string, readonly [string, string]>();
   walkFields(clientFields, typed, clientContext('', lists), {
-    onField: (one) => {
-      if (one.field.kind !== 'hidden') values.set(one.path, [one.field.label, displayValue(one, one.value)]);
+    onField: (locatedField) => {
+      if (locatedField.field.kind !== 'hidden')
+        values.set(locatedField.path, [locatedField.field.label, displayValue(locatedField, locatedField.value)]);
     },
   });
   return values;

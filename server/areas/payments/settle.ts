@@ -99,7 +99,7 @@ const resolvePayer = async (
 export const findOrderSurplus = async (db: Db, id: number): Promise<OrderSurplus | undefined> => {
   const surpluses = await findSurplusesOfOrder(db, id);
   if (surpluses.length === 0) return undefined;
-  const amount = surpluses.reduce((sum, one) => sum + one.amount, 0);
+  const amount = surpluses.reduce((sum, surplus) => sum + surplus.amount, 0);
   return { amount, request: surpluses.at(-1)?.taskNumber ?? null, isTerminated: await isOrderTerminated(db, id) };
 };
 

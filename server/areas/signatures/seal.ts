@@ -85,8 +85,8 @@ const sealPaper = async (
 
 /** Lowest seal level of a request's papers; null for an external provider, whose files contain it. */
 const lowestLevel = (sealed: readonly SealedPaper[]): SealLevel | null => {
-  if (sealed.some((one) => one.level === null)) return null;
-  return sealLevels.find((level) => sealed.some((one) => one.level === level)) ?? null;
+  if (sealed.some((paper) => paper.level === null)) return null;
+  return sealLevels.find((level) => sealed.some((paper) => paper.level === level)) ?? null;
 };
 
 /** Sealer as named in the proof. */

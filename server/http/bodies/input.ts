@@ -50,7 +50,7 @@ const groupQueryMaps = (query: object): object => {
   const fields: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(query)) {
     const [, map, key] = name.match(/^(\w+)\[(.+)\]$/) ?? [];
-    if ([name, map, key].some((each) => each !== undefined && unsafeNames.has(each))) throw createMalformedRefusal();
+    if ([name, map, key].some((part) => part !== undefined && unsafeNames.has(part))) throw createMalformedRefusal();
     if (map === undefined || key === undefined) fields[name] = value;
     else fields[map] = { ...(fields[map] as object | undefined), [key]: value };
   }

@@ -127,8 +127,8 @@ const maxShownLength = 60;
 /** Common spelling of the annual plan. */
 const annualPlan = { code: 'A', libelle: 'Annuel' };
 
-const isTooFarApart = (one: string, other: string): boolean =>
-  addMonths(one, maxLeadMonths) < other || addMonths(other, maxLeadMonths) < one;
+const isTooFarApart = (day: string, otherDay: string): boolean =>
+  addMonths(day, maxLeadMonths) < otherDay || addMonths(otherDay, maxLeadMonths) < day;
 
 /** Parses a line, or returns its problems. The caller looks up broker and client. */
 export const parseContract = (

@@ -70,8 +70,8 @@ export const premiumAdjustmentImport = defineImport<Line>(async (context) => {
   ]);
   const findContractByNumber = async (number: string) => {
     const adjustablePremiums = await findAdjustable(db, [number]);
-    const [contract, other] = adjustablePremiums.some((each) => each.number === number)
-      ? adjustablePremiums.filter((each) => each.number === number)
+    const [contract, other] = adjustablePremiums.some((adjustable) => adjustable.number === number)
+      ? adjustablePremiums.filter((adjustable) => adjustable.number === number)
       : adjustablePremiums;
     return other ? undefined : contract;
   };

@@ -40,9 +40,9 @@ export function DownloadsPart({ token, downloads, replaced, onEnded }: Downloads
   return (
     <section aria-labelledby={titleId} className="completion-part">
       <h2 id={titleId}>Vos documents</h2>
-      {replaced.map((each) => (
-        <p key={each.name} className="notice">
-          {describeReplacement(each)}
+      {replaced.map((replacement) => (
+        <p key={replacement.name} className="notice">
+          {describeReplacement(replacement)}
         </p>
       ))}
       {downloads.length === 0 && replaced.every(({ by }) => by === null) ? (

@@ -64,9 +64,9 @@ export const useUploads = ({ token, onDossier, onEnded }: Options) => {
   }, []);
 
   const change = useCallback((key: string, changes: Partial<ClientUpload> | undefined) => {
-    queue.current = queue.current.flatMap((one) => {
-      if (one.key !== key) return [one];
-      return changes ? [{ ...one, ...changes }] : [];
+    queue.current = queue.current.flatMap((upload) => {
+      if (upload.key !== key) return [upload];
+      return changes ? [{ ...upload, ...changes }] : [];
     });
     setUploads(queue.current);
   }, []);

@@ -66,12 +66,12 @@ export const useActionMarks = (stored: readonly ActionMark[]) => {
   const queued = queuedChanges(entries);
   const markOf = (key: string): ActionMark => {
     const mark = applyQueuedMarks(key, stored, queued);
-    const pendingMark = pendingMarks.find((one) => one.key === key);
+    const pendingMark = pendingMarks.find((mark) => mark.key === key);
     return pendingMark && pendingMark.revision > mark.revision ? pendingMark : mark;
   };
   // A toast offers to undo long after the render that showed it.
   const latest = useLatest(markOf);
-  const dropPressedMark = (key: string) => setPendingMarks((all) => all.filter((one) => one.key !== key));
+  const dropPressedMark = (key: string) => setPendingMarks((all) => all.filter((mark) => mark.key !== key));
   /** Resolves to undefined if a colleague’s change or a full device prevented it. */
   const change = async (
     key: string,
@@ -81,7 +81,7 @@ export const useActionMarks = (stored: readonly ActionMark[]) => {
     const previousMark = latest.current(key);
     const completeRequest = { until: null, assigneeId: null, ...request };
     const nextMark = { key, ...applyMarkChange(previousMark, completeRequest), revision: previousMark.revision + 1 };
-    setPendingMarks((all) => [...all.filter((one) => one.key !== key), nextMark]);
+    setPendingMarks((all) => [...all.filter((mark) => mark.key !== key), nextMark]);
     try {
       const [result] = await submit([{ title, input: { key, revision: previousMark.revision, ...completeRequest } }]);
       if (result?.state === 'refused' || result?.state === 'blocked') {

@@ -85,10 +85,12 @@ export const useReminders = () => {
     return { reminder, mark, key, assigneeId, ...(editState !== undefined && { editState }) };
   });
   const queued = queuedReminders(entries);
-  const reminders = [...stored.filter(({ mark }) => mark.hiddenUntil !== doneUntil), ...queued].map((one) => ({
-    ...one,
-    ...followerOf(one.assigneeId, one.reminder.clientId),
-  }));
+  const reminders = [...stored.filter(({ mark }) => mark.hiddenUntil !== doneUntil), ...queued].map(
+    (reminderState) => ({
+      ...reminderState,
+      ...followerOf(reminderState.assigneeId, reminderState.reminder.clientId),
+    }),
+  );
   return {
     hasBroker,
     isKnown: !hasBroker || !isPending,

@@ -65,7 +65,7 @@ export const moveActions = (index: number, count: number, onMove: (offset: 1 | -
 /** A list with the row at an index moved by one place. */
 export const moveItem = <T,>(list: readonly T[], index: number, offset: 1 | -1): T[] => {
   const [row] = list.slice(index, index + 1);
-  const otherRows = list.filter((_, other) => other !== index);
+  const otherRows = list.filter((_, position) => position !== index);
   return row === undefined
     ? [...list]
     : [...otherRows.slice(0, index + offset), row, ...otherRows.slice(index + offset)];

@@ -142,7 +142,9 @@ function Brokers({ path, control, brokers }: Pick<ProductCardProps, 'path' | 'co
               checked={forbidden.includes(id)}
               onChange={({ target }) =>
                 field.onChange(
-                  target.checked ? [...forbidden, id].sort((a, b) => a - b) : forbidden.filter((each) => each !== id),
+                  target.checked
+                    ? [...forbidden, id].sort((a, b) => a - b)
+                    : forbidden.filter((brokerId) => brokerId !== id),
                 )
               }
             />

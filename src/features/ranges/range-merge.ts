@@ -110,7 +110,7 @@ const mergeRange = ({ base, mine, theirs }: ThreeVersions<RangeDraft>, merging: 
         orderLabel: `${at}, ordre des produits`,
         nameOf: (product) => `${at}, ${product.title}`,
         merge: (versions) => mergeProduct(`${at}, ${versions.theirs.title}`, versions, merging),
-        isSame: (one, other) => isSame(productValues(one), productValues(other)),
+        isSame: (product, otherProduct) => isSame(productValues(product), productValues(otherProduct)),
         toNew: recreateProduct,
         hasDocuments: hasStoredFiles,
       },
@@ -138,7 +138,7 @@ interface RowRules<T> {
   readonly orderLabel: string;
   readonly nameOf: (row: T) => string;
   readonly merge: (versions: ThreeVersions<T>) => T;
-  readonly isSame: (one: T, other: T) => boolean;
+  readonly isSame: (row: T, otherRow: T) => boolean;
   readonly toNew: (row: T) => T;
   /** Stored documents, which are gone once the row is removed. */
   readonly hasDocuments: (row: T) => boolean;
@@ -226,7 +226,7 @@ export const mergeRanges = (
       orderLabel: 'Ordre des gammes',
       nameOf: ({ title }) => title,
       merge: (versions) => mergeRange(versions, merging),
-      isSame: (one, other) => isSame(rangeValues(one), rangeValues(other)),
+      isSame: (range, otherRange) => isSame(rangeValues(range), rangeValues(otherRange)),
       toNew: (range) => ({ ...range, id: recreateId(range.id), products: range.products.map(recreateProduct) }),
       hasDocuments: ({ products }) => products.some(hasStoredFiles),
     },

@@ -37,7 +37,7 @@ export function Reading({ token, documents, read, onRead, onDone, onRequestChang
   // Starts at the first unread document; if all are read, at the first one.
   const [index, setIndex] = useState(() =>
     Math.max(
-      documents.findIndex(({ id }) => read.every((one) => one.id !== id)),
+      documents.findIndex(({ id }) => read.every((readDocument) => readDocument.id !== id)),
       0,
     ),
   );

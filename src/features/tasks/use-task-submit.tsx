@@ -39,7 +39,7 @@ export const useTaskSubmit = (natures: readonly ListItem[], { draftId, onAccepte
 
   return async (values: TaskValues) => {
     const { typeDemande: code } = values;
-    const nature = natures.find((one) => one.code === code) ?? { code, libelle: code };
+    const nature = natures.find((listedNature) => listedNature.code === code) ?? { code, libelle: code };
     const outcome = await submit({ values, nature, agencyCode }, draftId);
     if (outcome.state === 'accepted') await onServerAccepted(outcome.answer);
     return outcome;

@@ -186,7 +186,7 @@ export const createSegments = <Row extends { readonly id: number }>(
       for (let isMerged = true; isMerged; ) {
         const selected = await openRows((all) => findMergeable(all).slice(0, mergeBatchSize));
         if (selected.length === 0) return;
-        const rows = selected.flatMap((one) => [...one.rows.values()]);
+        const rows = selected.flatMap((opened) => [...opened.rows.values()]);
         const added = await Promise.all(
           Array.from({ length: Math.ceil(rows.length / segmentCapacity) }, (_, index) =>
             sealRows(rows.slice(index * segmentCapacity, (index + 1) * segmentCapacity)),
@@ -196,8 +196,8 @@ export const createSegments = <Row extends { readonly id: number }>(
           const ids = selected.map(({ segment }) => segment.id);
           const currentRows = await segments.bulkGet(ids);
           // Ids are only ever removed from a segment, so the same number means the same ids.
-          const isSame = (one: SegmentRow | undefined, index: number) =>
-            one?.ids?.length === selected[index]?.segment.ids?.length;
+          const isSame = (current: SegmentRow | undefined, index: number) =>
+            current?.ids?.length === selected[index]?.segment.ids?.length;
           if (!currentRows.every(isSame)) return false;
           await deleteSegments(ids);
           await putSegments(added);

@@ -44,7 +44,7 @@ export const openFile = async (
   rows: readonly AttachmentRow[],
 ): Promise<WorkFile | undefined> => {
   const id = attachmentId(owner, info.id);
-  const row = rows.find((one) => one.id === id);
+  const row = rows.find((storedRow) => storedRow.id === id);
   const bytes = row && (await unsealFile(key, fileContext(id), row.sealed));
   return bytes && { id: info.id, name: info.name, type: info.type, bytes };
 };

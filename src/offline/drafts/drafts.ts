@@ -87,7 +87,7 @@ export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () =>
         const savedAtMs = nowMs();
         const { revision, refusal } = row ?? { revision: 0, refusal: null };
         const parentId = row?.extraStore ?? forkedFrom;
-        await database.attachments.bulkDelete(stored.filter((one) => !currentIds.has(one)));
+        await database.attachments.bulkDelete(stored.filter((attachmentId) => !currentIds.has(attachmentId)));
         await database.attachments.bulkPut(rows);
         await database.drafts.put({
           id,

@@ -69,7 +69,7 @@ export const withStorage = async <T>(deps: WorkDeps, work: () => Promise<T>): Pr
     return await retryWithFreedSpace(deps, work);
   } catch (error) {
     const inner = error instanceof Error ? (error as { inner?: unknown }).inner : undefined;
-    for (const one of [error, inner]) if (one instanceof WorkNotSaved) throw one;
+    for (const cause of [error, inner]) if (cause instanceof WorkNotSaved) throw cause;
     throw new WorkNotSaved(isQuotaError(error) ? 'full' : 'failed', error);
   }
 };

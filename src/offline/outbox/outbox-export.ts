@@ -154,7 +154,7 @@ export const importWork = async (
     return sealFiles(
       key,
       owner,
-      files.filter((one) => one !== undefined),
+      files.filter((file) => file !== undefined),
     );
   };
 

@@ -23,7 +23,7 @@ const orderRows = (rows: readonly OutboxRow[], awaitedDrafts: readonly (DraftRow
   );
   return rows
     .map((row): OrderedRow => (row.after && awaitedDraftIds.has(row.after) ? { ...row, isBlocked: true } : row))
-    .sort((one, other) => Number(one.isBlocked ?? 0) - Number(other.isBlocked ?? 0));
+    .sort((row, otherRow) => Number(row.isBlocked ?? 0) - Number(otherRow.isBlocked ?? 0));
 };
 
 /**

@@ -81,7 +81,7 @@ export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
     const storedKeys = new Set(rows.map(({ key }) => key));
     for (const map of [cachedItems, cachedEntries])
       for (const key of map.keys()) if (!storedKeys.has(key)) map.delete(key);
-    const entries = all.sort((one, other) => one.createdAtMs - other.createdAtMs);
+    const entries = all.sort((entry, otherEntry) => entry.createdAtMs - otherEntry.createdAtMs);
     const count = (...states: OutboxEntry['state'][]): number =>
       entries.filter(({ state }) => states.includes(state)).length;
     const waiting = count('queued', 'sending', 'retry-wait');

@@ -55,7 +55,7 @@ export const createWorkServices = (
         work.outbox.subscribeUploads(() => uploads.set(work.outbox.getUploads())),
       ];
       stop = () => {
-        for (const one of stops) one();
+        for (const unsubscribe of stops) unsubscribe();
       };
     },
     drafts: {

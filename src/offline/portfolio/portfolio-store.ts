@@ -157,7 +157,7 @@ export const createPortfolioStore = (
         ]);
         const claims =
           row?.sealedClaims && (await unseal<ClaimDetail[]>(cacheKey, `claims ${row.id}`, row.sealedClaims));
-        const claim = claims?.find((one) => one.id === id);
+        const claim = claims?.find((storedClaim) => storedClaim.id === id);
         return row && claim && { claim, knownAtMs: knownAtMs(row, sync) };
       }),
     remove: (ids) =>

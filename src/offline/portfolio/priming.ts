@@ -172,11 +172,11 @@ export const prefetchForOffline = async (
       await fetchAndStore(pageImageGet, { id }).catch(ignoreStatuses([404, 500, 502, 503]));
 };
 
-const isSameMonth = (one: CommissionMonth, other: CommissionMonth): boolean =>
-  one.number === other.number &&
-  one.total.premiums === other.total.premiums &&
-  one.total.commission === other.total.commission &&
-  one.total.count === other.total.count;
+const isSameMonth = (month: CommissionMonth, otherMonth: CommissionMonth): boolean =>
+  month.number === otherMonth.number &&
+  month.total.premiums === otherMonth.total.premiums &&
+  month.total.commission === otherMonth.total.commission &&
+  month.total.count === otherMonth.total.count;
 
 /** A missing page or picture must not stop the prefetch. */
 const ignoreStatuses =

@@ -25,9 +25,9 @@ const newestList = async <T>(
   listName: string,
   answer: (items: Items) => T,
 ): Promise<WithOrigin<T> | undefined> => {
-  const [one, all] = await Promise.all([ownAnswer, answers.find<Output<typeof allLists>>(allLists, {})]);
+  const [own, all] = await Promise.all([ownAnswer, answers.find<Output<typeof allLists>>(allLists, {})]);
   const items = all?.value.lists[listName];
-  return newerAnswer(one, all && items && { ...all, value: answer(items) });
+  return newerAnswer(own, all && items && { ...all, value: answer(items) });
 };
 
 export const deviceList = (

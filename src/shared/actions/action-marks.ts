@@ -24,8 +24,8 @@ export const applyMarkChange = (before: MarkState, { change, until, assigneeId }
   return changes[change];
 };
 
-const isSame = (one: MarkState, other: MarkState): boolean =>
-  one.hiddenUntil === other.hiddenUntil && one.assigneeId === other.assigneeId;
+const isSame = (mark: MarkState, otherMark: MarkState): boolean =>
+  mark.hiddenUntil === otherMark.hiddenUntil && mark.assigneeId === otherMark.assigneeId;
 
 /** Outcome of a change based on another revision: `same` if the state is already what was requested, else `refused`. */
 export const resolveStaleChange = (stored: MarkState, change: Change): 'same' | 'refused' =>

@@ -98,8 +98,9 @@ interface Period {
   readonly toDay: string | null;
 }
 
-const overlaps = (one: Period, other: Period): boolean =>
-  (one.toDay === null || one.toDay >= other.fromDay) && (other.toDay === null || other.toDay >= one.fromDay);
+const overlaps = (period: Period, otherPeriod: Period): boolean =>
+  (period.toDay === null || period.toDay >= otherPeriod.fromDay) &&
+  (otherPeriod.toDay === null || otherPeriod.toDay >= period.fromDay);
 
 /** A requested delegation, before it is saved. */
 export interface RequestedDelegation extends Period {
@@ -127,11 +128,11 @@ const toComparableIds = (ids: readonly number[] | null): string =>
   ids === null ? 'all' : ids.toSorted((a, b) => a - b).join();
 
 /** True if a saved delegation is the requested one. */
-export const isSameDelegation = (one: Delegation, requested: RequestedDelegation): boolean =>
-  one.to.id === requested.toId &&
-  one.fromDay === requested.fromDay &&
-  one.toDay === requested.toDay &&
-  toComparableIds(one.clients?.map(({ id }) => id) ?? null) === toComparableIds(requested.clientIds);
+export const isSameDelegation = (saved: Delegation, requested: RequestedDelegation): boolean =>
+  saved.to.id === requested.toId &&
+  saved.fromDay === requested.fromDay &&
+  saved.toDay === requested.toDay &&
+  toComparableIds(saved.clients?.map(({ id }) => id) ?? null) === toComparableIds(requested.clientIds);
 
 /**
  * Warnings that delegations are not chained: one sentence if the delegate delegates work on the same days, one if the

@@ -58,7 +58,7 @@ export const reminderAction = defineAction<ReminderSubject, object>({
 });
 
 /** Reminders in the order of their day and hour; those of the whole day first. */
-export const compareReminders = (one: ReminderSubject, other: ReminderSubject): number =>
-  `${reminderDay(one)} ${one.reminder.dueTime ?? ''}`.localeCompare(
-    `${reminderDay(other)} ${other.reminder.dueTime ?? ''}`,
+export const compareReminders = (reminder: ReminderSubject, otherReminder: ReminderSubject): number =>
+  `${reminderDay(reminder)} ${reminder.reminder.dueTime ?? ''}`.localeCompare(
+    `${reminderDay(otherReminder)} ${otherReminder.reminder.dueTime ?? ''}`,
   );

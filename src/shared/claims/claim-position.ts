@@ -25,7 +25,7 @@ const formatNearestTown = ({ latitude, longitude }: Position): string | null => 
       if (x === undefined || y === undefined) return [];
       return [{ name, km: Math.hypot((x - longitude) * eastScale, y - latitude) * kilometresOfDegree }];
     })
-    .sort((one, other) => one.km - other.km);
+    .sort((place, otherPlace) => place.km - otherPlace.km);
   if (!nearest || nearest.km > maxTownKm) return null;
   const distance = nearest.km < 1 ? 'à moins de 1 km' : `à ${Math.round(nearest.km)} km`;
   return `${distance} du chef-lieu le plus proche, ${nearest.name}`;

@@ -5,8 +5,9 @@ import { maskedIban } from '#shared/primitives/bank/masked-iban.ts';
 const toCapitals = (text: string): string => text.trim().toLocaleUpperCase('fr');
 
 /** True if two accounts are equal apart from spacing and case; properties that no form edits are ignored. */
-export const isSameAccount = (one: BankAccount | null, other: BankAccount | null): boolean =>
-  one === other || (one !== null && other !== null && toComparableText(one) === toComparableText(other));
+export const isSameAccount = (account: BankAccount | null, otherAccount: BankAccount | null): boolean =>
+  account === otherAccount ||
+  (account !== null && otherAccount !== null && toComparableText(account) === toComparableText(otherAccount));
 
 /** Masks the IBAN of an account, as in every answer except its own operation and the mandate. */
 export const maskAccount = (account: BankAccount | null): BankAccount | null =>

@@ -68,8 +68,8 @@ export const findRate = (
     scopePrecision(rate.scope, productCode) ?? -1,
     rate.validFrom,
   ];
-  const compare = (one: CommissionRate, other: CommissionRate): number => {
-    const [a, b] = [rankRate(one), rankRate(other)];
+  const compare = (rate: CommissionRate, otherRate: CommissionRate): number => {
+    const [a, b] = [rankRate(rate), rankRate(otherRate)];
     return b[0] - a[0] || b[1] - a[1] || b[2].localeCompare(a[2]);
   };
   return rates

@@ -28,7 +28,7 @@ interface FormBlocksInput {
   /** True for a path of a section that the document prints elsewhere. */
   readonly isPathOmitted?: (path: string) => boolean;
   /** True for a field that is omitted, usually because of its value. */
-  readonly isFieldOmitted?: (one: LocatedField) => boolean;
+  readonly isFieldOmitted?: (locatedField: LocatedField) => boolean;
 }
 
 /** Questions and answers of a quote by the sections of its form, whatever the product. */
@@ -55,16 +55,26 @@ export const formBlocks = ({
 }: FormBlocksInput): Block[] => {
   const locatedFields: LocatedField[] = [];
   walkFields(fieldDescriptions, values, context, {
-    onField: (one) => {
-      if (unprintedKinds.has(one.field.kind) || one.field.isFormOnly || isFieldOmitted?.(one)) return;
-      if (fieldStateOf(one.field, one.scope) !== 'hidden') locatedFields.push(one);
+    onField: (locatedField) => {
+      if (
+        unprintedKinds.has(locatedField.field.kind) ||
+        locatedField.field.isFormOnly ||
+        isFieldOmitted?.(locatedField)
+      )
+        return;
+      if (fieldStateOf(locatedField.field, locatedField.scope) !== 'hidden') locatedFields.push(locatedField);
     },
   });
   const listLabelledValues = (bases: readonly string[], entryPrefix = ''): LabelledValue[] =>
     bases
       .filter((base) => !isPathOmitted?.(base))
       .flatMap((base) => locatedFields.filter(({ path }) => isPathWithin(path, `${entryPrefix}${base}`)))
-      .map((one): LabelledValue => [one.field.label, isUndeclared(one) ? undeclaredText : effectiveValue(one)])
+      .map(
+        (locatedField): LabelledValue => [
+          locatedField.field.label,
+          isUndeclared(locatedField) ? undeclaredText : effectiveValue(locatedField),
+        ],
+      )
       .filter(([, value]) => value !== '');
   const buildTable = (list: ListLayout, entryPrefix: string): Pick<Block, 'table' | 'none'> => {
     const path = `${entryPrefix}${list.path}`;
@@ -72,8 +82,8 @@ export const formBlocks = ({
       locatedFields.find((locatedField) => locatedField.path === fieldPath);
     const rows = entriesAt(values, path).map((_, index) =>
       list.columns.map((column) => {
-        const one = fieldAt(`${path}.${index}.${column}`);
-        return one ? effectiveValue(one) : '';
+        const cell = fieldAt(`${path}.${index}.${column}`);
+        return cell ? effectiveValue(cell) : '';
       }),
     );
     const columns = list.columns.map((column) => fieldAt(`${path}.0.${column}`)?.field.label ?? '');

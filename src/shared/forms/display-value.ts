@@ -29,9 +29,9 @@ export const displayValue = ({ field, scope }: Pick<LocatedField, 'field' | 'sco
  * Formats the value that counts for a field: the typed one, else the computed default, explained; empty if there
  * is neither.
  */
-export const effectiveValue = (one: Omit<LocatedField, 'path'>): string => {
-  const { computedDefault } = one.field;
-  if (one.value !== '' || !computedDefault) return displayValue(one, one.value);
-  const value = displayValue(one, computedDefault.value(one.scope));
+export const effectiveValue = (locatedField: Omit<LocatedField, 'path'>): string => {
+  const { computedDefault } = locatedField.field;
+  if (locatedField.value !== '' || !computedDefault) return displayValue(locatedField, locatedField.value);
+  const value = displayValue(locatedField, computedDefault.value(locatedField.scope));
   return value === '' ? '' : [value, computedDefault.explanation].filter(Boolean).join(', ');
 };

@@ -26,11 +26,11 @@ const sortedWords = ({ firstname, lastname }: FoldedName): string =>
  * True for the same name although first and last names are swapped (`Van Duc NGUYEN`), split at another place (`NGUYEN VAN` and
  * `Duc`), written as one word (`Jeanpierre`), or with their words in another order (`MARTIN-DUPONT` for `DUPONT-MARTIN`).
  */
-export const isSameName = (one: FoldedName, other: FoldedName): boolean => {
-  const [writtenOrder, swappedOrder] = joinBothOrders(one);
-  const others = joinBothOrders(other);
+export const isSameName = (name: FoldedName, otherName: FoldedName): boolean => {
+  const [writtenOrder, swappedOrder] = joinBothOrders(name);
+  const others = joinBothOrders(otherName);
   if (writtenOrder === '') return false;
-  return others.includes(writtenOrder) || others.includes(swappedOrder) || sortedWords(one) === sortedWords(other);
+  return others.includes(writtenOrder) || others.includes(swappedOrder) || sortedWords(name) === sortedWords(otherName);
 };
 
 /** Key that is equal for a name and its swapped order, however its parts are joined. */

@@ -52,7 +52,7 @@ const identityEntries = {
 /** A postcode of the three territories names its cities; any other one is taken with any city. */
 const isCityOfZipCode = ({ zipCode, city }: { readonly zipCode: string; readonly city: string }): boolean => {
   const cities = citiesOfZipCode(zipCode);
-  return city === '' || cities.length === 0 || cities.some((one) => fold(one) === fold(city));
+  return city === '' || cities.length === 0 || cities.some((cityOfZipCode) => fold(cityOfZipCode) === fold(city));
 };
 export const brokerIdentitySchema = v.pipe(
   v.object(identityEntries),

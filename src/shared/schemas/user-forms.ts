@@ -33,7 +33,8 @@ export const profileSchema = v.object(userNameEntries);
 export type Profile = v.InferOutput<typeof profileSchema>;
 
 /** True if two addresses identify the same account: capitals and accents are ignored. */
-export const isSameAddress = (one: string, other: string): boolean => foldAddress(one) === foldAddress(other);
+export const isSameAddress = (address: string, otherAddress: string): boolean =>
+  foldAddress(address) === foldAddress(otherAddress);
 
 interface EmailChange {
   readonly email: string;

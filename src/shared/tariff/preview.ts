@@ -72,10 +72,10 @@ const changeOf = ({ before, after }: Pick<SamplePrice, 'before' | 'after'>): num
 };
 
 const byLargest =
-  <T>(sizeOf: (each: T) => number) =>
+  <T>(sizeOf: (item: T) => number) =>
   (a: T, b: T): number => {
-    const [one, other] = [sizeOf(a), sizeOf(b)];
-    return one === other ? 0 : other - one;
+    const [size, otherSize] = [sizeOf(a), sizeOf(b)];
+    return size === otherSize ? 0 : otherSize - size;
   };
 
 type Uncounted<T extends { readonly count: number }> = Omit<T, 'count'>;

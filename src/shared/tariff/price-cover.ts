@@ -77,7 +77,7 @@ export const priceCover = (
     lines.push({ libelle, detail: formatFactor(rate), amount: net, ...explanation, ...(isNeutral && { isNeutral }) });
   };
   for (const code of cover.factors) {
-    const factor = tariff.factors.find((each) => each.code === code);
+    const factor = tariff.factors.find((priceFactor) => priceFactor.code === code);
     if (!factor) continue;
     const { label, rate, source } = factor;
     apply(label, lookUp(rate, facts), { ...describeCause(rate, formatFact), ...(source && { source }) });

@@ -167,7 +167,7 @@ const addHandler = (handler: BackHandler): (() => void) => {
   handlers = [...handlers, handler].sort((a, b) => a.order - b.order);
   pushGuard();
   return () => {
-    handlers = handlers.filter((one) => one !== handler);
+    handlers = handlers.filter((registered) => registered !== handler);
   };
 };
 

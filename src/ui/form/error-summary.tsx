@@ -20,7 +20,7 @@ export function ErrorSummary<T extends FieldValues, Out>({ control, setFocus, li
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const controls = box.current?.closest('form, [role=form]')?.querySelectorAll('[name]');
-    if (controls) setControlNames(Array.from(controls, (one) => one.getAttribute('name')).join('\n'));
+    if (controls) setControlNames(Array.from(controls, (control) => control.getAttribute('name')).join('\n'));
   });
   const takeFocus = useEffectEvent(() => box.current?.focus());
   useEffect(() => {

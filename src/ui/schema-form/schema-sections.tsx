@@ -20,9 +20,9 @@ export function SchemaSections({ isReadOnly, isTitled = false, ...input }: Schem
   const shownFields = useShownFields(input);
   const { errors } = useFormState({ control: form.control });
   return sections.map((section, index) => {
-    const ownFields = (shownFields[index] ?? []).flatMap((one) => {
-      const field = nodeAt(fields, one.path);
-      return isField(field) ? { ...one, field } : [];
+    const ownFields = (shownFields[index] ?? []).flatMap((shownField) => {
+      const field = nodeAt(fields, shownField.path);
+      return isField(field) ? { ...shownField, field } : [];
     });
     if (ownFields.length === 0) return null;
     const isItsOnlyField = ownFields.length === 1 && ownFields[0]?.field.label === section.title;

@@ -52,7 +52,7 @@ const shownIn = (
       const isFixed = lockedBrokerValue(field, scope) !== undefined;
       const { isOffered } = field;
       const refused = isOffered && list && context.lists[list]?.filter(({ code }) => !isOffered(code, scope));
-      const one = {
+      const shownField = {
         path,
         state,
         isRequired: field.isRequired(scope),
@@ -63,7 +63,7 @@ const shownIn = (
       for (const [at, section] of sections.entries())
         for (const [position, named] of section.fields.entries())
           if (relativePath === named || relativePath.startsWith(`${named}.`))
-            fieldsBySection[at]?.[position]?.push(one);
+            fieldsBySection[at]?.[position]?.push(shownField);
     },
   });
   return fieldsBySection.map((places) => places.flat());

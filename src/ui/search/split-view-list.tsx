@@ -64,7 +64,7 @@ function LoadedList<P extends string, Row, F extends string>(props: ListedProps<
     // Start from the pending location, so that two quick presses move two rows.
     step.current = (offset) => {
       const openedId = Number(router.latestLocation.pathname.split('/').at(-1));
-      const from = rows.findIndex((one) => definition.rowKey(one) === openedId);
+      const from = rows.findIndex((listedRow) => definition.rowKey(listedRow) === openedId);
       const row = from < 0 ? undefined : rows[from + offset];
       if (row) openRow(row);
     };

@@ -51,7 +51,7 @@ export function Pager({ label, paging, onPaging }: PagerProps) {
           _focusVisible={{ outline: '2px solid', outlineColor: 'accent.focusRing' }}
         >
           {pageSizes
-            .toSorted((one, other) => one - other)
+            .toSorted((size, otherSize) => size - otherSize)
             .map((size) => (
               <option key={size}>{size}</option>
             ))}

@@ -6,14 +6,14 @@ const highestPx = 72;
 
 type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
 
-const overlaps = (one: Box, other: Box): boolean =>
-  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+const overlaps = (box: Box, otherBox: Box): boolean =>
+  box.left < otherBox.right && otherBox.left < box.right && box.top < otherBox.bottom && otherBox.top < box.bottom;
 
 /** True if nothing but a toast is above the middle of an element: no dialog, no sticky bar. */
 const isOnTop = (element: Element, { left, right, top, bottom }: Box): boolean => {
   const [topElement] = document
     .elementsFromPoint((left + right) / 2, (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2)
-    .filter((one) => one.closest('.toasts') === null);
+    .filter((elementAtPoint) => elementAtPoint.closest('.toasts') === null);
   return topElement !== undefined && element.contains(topElement);
 };
 

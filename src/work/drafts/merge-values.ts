@@ -2,12 +2,12 @@ const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /** Deep equality of form values; files are compared by identity. */
-export const areValuesEqual = (one: unknown, other: unknown): boolean => {
-  if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((value, index) => areValuesEqual(value, other[index]));
-  if (!isPlainObject(one) || !isPlainObject(other)) return Object.is(one, other);
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].every((name) => areValuesEqual(one[name], other[name]));
+export const areValuesEqual = (first: unknown, second: unknown): boolean => {
+  if (Array.isArray(first) && Array.isArray(second))
+    return first.length === second.length && first.every((value, index) => areValuesEqual(value, second[index]));
+  if (!isPlainObject(first) || !isPlainObject(second)) return Object.is(first, second);
+  const names = new Set([...Object.keys(first), ...Object.keys(second)]);
+  return [...names].every((name) => areValuesEqual(first[name], second[name]));
 };
 
 /**

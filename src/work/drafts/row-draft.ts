@@ -43,7 +43,7 @@ const savesFiles = (draftId: string): boolean => !draftId.startsWith(rowDraftId(
 
 const filesSchema = v.strictObject({ files: v.array(v.number()) });
 const areFiles = (value: unknown): value is File[] =>
-  Array.isArray(value) && value.length > 0 && value.every((each) => each instanceof File);
+  Array.isArray(value) && value.length > 0 && value.every((item) => item instanceof File);
 
 /** Form of an administration row: saved as a draft while typed, submitted online. */
 export const rowDraft = defineDraftOnlyWork({

@@ -11,8 +11,10 @@ export const dossierTargetSchema = v.object({
 export type DossierTarget = v.InferOutput<typeof dossierTargetSchema>;
 
 /** Whether two targets are the same client, contract and request. */
-export const isSameDossier = (one: DossierTarget, other: DossierTarget): boolean =>
-  one.clientId === other.clientId && one.contractId === other.contractId && one.taskId === other.taskId;
+export const isSameDossier = (target: DossierTarget, otherTarget: DossierTarget): boolean =>
+  target.clientId === otherTarget.clientId &&
+  target.contractId === otherTarget.contractId &&
+  target.taskId === otherTarget.taskId;
 
 /** Outbox lane of a dossier. */
 export const laneOf = ({ clientId, contractId }: DossierTarget): string =>

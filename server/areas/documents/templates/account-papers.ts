@@ -50,7 +50,7 @@ const monthsFrom = (from: string, to: string): number =>
 const byYear = (premiums: Premiums): Premiums[] => {
   const from = premiums[0]?.from;
   if (from === undefined) return [[]];
-  return Object.values(Object.groupBy(premiums, (one) => Math.floor(monthsFrom(from, one.from) / 12))).map(
+  return Object.values(Object.groupBy(premiums, (premium) => Math.floor(monthsFrom(from, premium.from) / 12))).map(
     (year) => year ?? [],
   );
 };

@@ -150,7 +150,8 @@ export const receipt12: Template<'recu'> = ({ snapshot, texts }) => {
   const stated = premiums.map(statePremium);
   const repaid = stated.filter((premium) => premium.repaid > 0);
   const paid = stated.filter((premium) => premium.paid > 0);
-  const ofClass = (name: ReturnType<typeof classifyPremium>) => paid.filter((one) => classifyPremium(one) === name);
+  const ofClass = (name: ReturnType<typeof classifyPremium>) =>
+    paid.filter((premium) => classifyPremium(premium) === name);
   const settled = Object.groupBy(ofClass('settled'), ({ cancelled }) => (cancelled > 0 ? 'reduced' : 'whole'));
   const sections = [
     ...(settled.whole ? [settledSection(settled.whole, texts.receipt)] : []),

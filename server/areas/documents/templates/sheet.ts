@@ -36,7 +36,7 @@ const buildLetterhead = ({ broker }: SheetHead, { insurer }: Texts, brokerLogo: 
             joinWithDots(broker.phone && formatPhone(broker.phone), broker.email),
             joinWithDots(broker.ridet && `RIDET ${broker.ridet}`, broker.rias && `RIAS ${broker.rias}`),
           ]
-            .filter((one) => one !== null && one !== '')
+            .filter((text) => text !== null && text !== '')
             .map((text) => ({ text: text as string, style: 'label' })),
         ],
         fontSize: 8.5,

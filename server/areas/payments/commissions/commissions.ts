@@ -69,7 +69,7 @@ const listMonths: Handler<typeof commissionMonths> = async ({ brokerId }, contex
   const current = today.slice(0, 7);
   const months = [...new Set([current, ...lines.keys()])].sort((a, b) => b.localeCompare(a));
   const openMonths = months
-    .filter((month) => closed.every((each) => each.month !== month))
+    .filter((month) => closed.every((closedMonth) => closedMonth.month !== month))
     .map((month) => ({ month, number: null, closedAt: null, total: totalOf(lines.get(month) ?? []) }));
   const endDay = `${shiftMonth(monthsFrom(today, expectedMonths).at(-1) ?? current, 1)}-01`;
   const duePremiums = await findDuePremiums(db, broker, endDay, contractStatuses.valid);

@@ -107,9 +107,9 @@ export const pollProvider: JobHandler = async (payload, { db, services }) => {
     const openSignatories = await readOpenSignatories(provider, { providerId, signatories });
     const at = services.now();
     await db.transaction(async (tx) => {
-      for (const one of openSignatories)
-        if (state === 'done' || one.state === 'signed')
-          await recordProviderSignature(tx, one.signatory, { provider, at });
+      for (const openSignatory of openSignatories)
+        if (state === 'done' || openSignatory.state === 'signed')
+          await recordProviderSignature(tx, openSignatory.signatory, { provider, at });
       if (state === 'open' || state === 'done') return;
       const { signatory } =
         openSignatories.find((openSignatory) => openSignatory.state === 'refused') ??

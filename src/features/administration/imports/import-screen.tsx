@@ -34,7 +34,7 @@ export function ImportScreen() {
     queryKey: [importColumns.path],
     queryFn: ({ signal }) => call(importColumns, {}, { signal }),
   });
-  const columns = data?.imports.find((each) => each.kind === kind)?.columns;
+  const columns = data?.imports.find((described) => described.kind === kind)?.columns;
   return (
     <Page title="Importer" icon="upload" width="wide" actions={<AdminNavigation />}>
       <Text color="fg.muted" marginBottom="4">

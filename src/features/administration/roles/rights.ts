@@ -72,14 +72,14 @@ const listRights = (): OperationRights[] => {
     const { access, summary } = definition;
     if (access === 'public' || access === 'client-link' || appCalls.includes(operation) || !isAct(definition)) continue;
     const label = labelOf(operation, summary);
-    const one = kindsOf(access);
-    const other = bySummary.get(label) ?? one;
+    const kinds = kindsOf(access);
+    const earlierKinds = bySummary.get(label) ?? kinds;
     // The same act by two operations, such as one for all brokers and one for one's own.
     bySummary.set(label, {
-      root: one.root || other.root,
-      admin: one.admin || other.admin,
-      broker: one.broker || other.broker,
-      agency: one.agency || other.agency,
+      root: kinds.root || earlierKinds.root,
+      admin: kinds.admin || earlierKinds.admin,
+      broker: kinds.broker || earlierKinds.broker,
+      agency: kinds.agency || earlierKinds.agency,
     });
   }
   return [...bySummary].map(([summary, isAllowedByKind]) => ({ summary, isAllowedByKind }));

@@ -21,8 +21,8 @@ export const clientActions = (
   const isAboutClient = ({ kind, id }: NextAction) =>
     kind === 'request-answered' ? tasks.has(id) : kind !== 'draft' && kind !== 'refused-send' && contracts.has(id);
   const allActions = [...files.flatMap((file) => contractFileActions(file, today)), ...actions.filter(isAboutClient)];
-  const each = new Map(allActions.toReversed().map((action) => [`${action.kind}/${action.id}`, action]));
-  return interleaveKinds([...each.values()].toReversed(), each.size);
+  const actionsByKey = new Map(allActions.toReversed().map((action) => [`${action.kind}/${action.id}`, action]));
+  return interleaveKinds([...actionsByKey.values()].toReversed(), actionsByKey.size);
 };
 
 interface ClientAlertsProps {

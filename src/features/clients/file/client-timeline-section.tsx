@@ -20,8 +20,8 @@ interface ClientTimelineProps {
 export function ClientTimeline({ entries, missingFiles }: ClientTimelineProps) {
   const [kind, setKind] = useState<TimelineKind>();
   const [isExpanded, setIsExpanded] = useState(false);
-  const kinds = (Object.keys(timelineKinds) as TimelineKind[]).filter((each) =>
-    entries.some((entry) => entry.kind === each),
+  const kinds = (Object.keys(timelineKinds) as TimelineKind[]).filter((timelineKind) =>
+    entries.some((entry) => entry.kind === timelineKind),
   );
   const filteredEntries = entries.filter((entry) => kind === undefined || entry.kind === kind);
   const showsAll = useIsPrinting() || isExpanded;
@@ -31,9 +31,14 @@ export function ClientTimeline({ entries, missingFiles }: ClientTimelineProps) {
     <PageSection title="Historique du client" facts={missingFiles > 0 ? missingFilesText(missingFiles) : undefined}>
       <fieldset className="timeline-filter" data-print="hide">
         <legend className="sr-only">Montrer</legend>
-        {[undefined, ...kinds].map((each) => (
-          <button key={each ?? 'all'} type="button" aria-pressed={each === kind} onClick={() => setKind(each)}>
-            {each === undefined ? 'Tout' : timelineKinds[each][0]}
+        {[undefined, ...kinds].map((shownKind) => (
+          <button
+            key={shownKind ?? 'all'}
+            type="button"
+            aria-pressed={shownKind === kind}
+            onClick={() => setKind(shownKind)}
+          >
+            {shownKind === undefined ? 'Tout' : timelineKinds[shownKind][0]}
           </button>
         ))}
       </fieldset>

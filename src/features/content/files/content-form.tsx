@@ -156,7 +156,7 @@ function OpenedForm<Row extends ContentRow, In extends FieldValues, Out>(props: 
     dismissConflict();
     // A removed row is not read again: its 404 would replace this screen before it leaves for the list.
     const refetchType = removing ? 'none' : 'active';
-    for (const each of kind.cachedReads) void queries.invalidateQueries({ queryKey: readKey(each), refetchType });
+    for (const read of kind.cachedReads) void queries.invalidateQueries({ queryKey: readKey(read), refetchType });
   };
   const change = useOnlineChange({
     mutationFn: ({ values, baseRow: opened }: { readonly values: Out; readonly baseRow: Row }) =>

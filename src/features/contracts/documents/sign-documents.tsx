@@ -175,7 +175,7 @@ const stateTexts: Readonly<Record<string, string>> = {
 /** « a (a@b.nc) et c (c@d.nc) » */
 const formatRecipients = ({ signatory, email, cosigner }: DocumentSignature): string =>
   [{ signatory, email }, ...(cosigner ? [cosigner] : [])]
-    .map((one) => `${one.signatory}${one.email ? ` (${one.email})` : ''}`)
+    .map((recipient) => `${recipient.signatory}${recipient.email ? ` (${recipient.email})` : ''}`)
     .join(' et ');
 
 /** « 1 signature sur 2 » and whose; empty for one signatory and once both have signed. */

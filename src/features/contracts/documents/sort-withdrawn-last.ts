@@ -19,6 +19,6 @@ export const sortWithdrawnLast = ({
   return {
     ...table,
     options: others,
-    data: [...newestFirst.filter((one) => !isWithdrawn(one)), ...newestFirst.filter(isWithdrawn)],
+    data: [...newestFirst.filter((document) => !isWithdrawn(document)), ...newestFirst.filter(isWithdrawn)],
   };
 };

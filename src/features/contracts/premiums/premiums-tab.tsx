@@ -77,7 +77,8 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
 
   const choose = (key: Key, isChosen: boolean) =>
     setCheckedKeys(
-      (previousKeys) => new Set(isChosen ? [...previousKeys, key] : [...previousKeys].filter((each) => each !== key)),
+      (previousKeys) =>
+        new Set(isChosen ? [...previousKeys, key] : [...previousKeys].filter((chosenKey) => chosenKey !== key)),
     );
   const areAllSelected = payablePremiums.length > 0 && selected.length === payablePremiums.length;
 

@@ -111,7 +111,7 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
   });
   const { failure } = useSaveState(saver);
   const choose = (id: number, isChosen: boolean): void => {
-    setChosen((before) => (isChosen ? [...before, id] : before.filter((each) => each !== id)));
+    setChosen((before) => (isChosen ? [...before, id] : before.filter((chosenId) => chosenId !== id)));
     markDirty();
   };
   const loadedId = useRef(contractId);

@@ -89,11 +89,11 @@ export const sumRenewals = (renewals: readonly Renewal[]): RenewalSums => {
     list.reduce((total, renewal) => total + (premiumOf(renewal) ?? 0), 0);
   const comparable = renewals.filter((renewal) => changePercent(renewal) !== null);
   const totals = {
-    currentXpf: sum(comparable, (each) => each.currentXpf),
-    nextXpf: sum(comparable, (each) => each.nextXpf),
+    currentXpf: sum(comparable, (renewal) => renewal.currentXpf),
+    nextXpf: sum(comparable, (renewal) => renewal.nextXpf),
   };
   return {
-    currentXpf: sum(renewals, (each) => each.currentXpf),
+    currentXpf: sum(renewals, (renewal) => renewal.currentXpf),
     comparedCount: comparable.length,
     percent: changePercent(totals),
   };

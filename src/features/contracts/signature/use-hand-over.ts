@@ -107,8 +107,9 @@ export const useHandOver = (contract: ContractFile) => {
       const { kind, version } = inPersonSignatureWork;
       const { title: draftTitle, value } = inPersonSignatureWork.toDraft(values, draft);
       // Archive older drafts: changed documents must be read again.
-      for (const one of drafts.getEntries() ?? [])
-        if (one.kind === kind && one.lane === contractLane(id) && one.state === 'open') await drafts.archive(one.id);
+      for (const stored of drafts.getEntries() ?? [])
+        if (stored.kind === kind && stored.lane === contractLane(id) && stored.state === 'open')
+          await drafts.archive(stored.id);
       await drafts.save(
         { id: draft, kind, title: draftTitle, step: 0, formVersion: version, lane: contractLane(id), value, files: [] },
         null,

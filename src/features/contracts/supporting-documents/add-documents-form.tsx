@@ -101,7 +101,9 @@ export function AddDocumentsForm(props: AddDocumentsFormProps) {
           file,
           typeCode,
           // A file whose type changed is a new document.
-          documentId: start.some((one) => one.file === file && one.typeCode === typeCode) ? documentId : null,
+          documentId: start.some((initial) => initial.file === file && initial.typeCode === typeCode)
+            ? documentId
+            : null,
           label: labelOf(typeCode),
         })),
         draftId,

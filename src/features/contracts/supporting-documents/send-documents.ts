@@ -62,14 +62,14 @@ export const useSendDocuments = (contractId: number, contractNumber: string) => 
 };
 
 const outcomeToast = (results: readonly ItemResult[]): Parameters<typeof notify>[0] => {
-  const refusal = results.find((one) => one.state === 'refused');
+  const refusal = results.find((result) => result.state === 'refused');
   if (refusal?.state === 'refused')
     return {
       type: 'error',
       message: `Le serveur a refusé une pièce\u00A0: ${refusal.refused.message} Corrigez-la dans «\u00A0Brouillons et envois\u00A0».`,
       durationMs: 8_000,
     };
-  const blocked = results.find((one) => one.state === 'blocked');
+  const blocked = results.find((result) => result.state === 'blocked');
   if (blocked?.state === 'blocked')
     return { type: 'error', message: `Une pièce n’est pas partie\u00A0: ${blocked.message}`, durationMs: 8_000 };
   if (results.every(({ state }) => state === 'accepted'))

@@ -73,7 +73,7 @@ export const isNoteAbout =
     return contractId === null || note.contractId === contractId || (isOfClient && note.isPinned);
   };
 
-const newestFirst = (one: Pick<Note, 'at'>, other: Pick<Note, 'at'>): number => (one.at < other.at ? 1 : -1);
+const newestFirst = (note: Pick<Note, 'at'>, otherNote: Pick<Note, 'at'>): number => (note.at < otherNote.at ? 1 : -1);
 
 /** Notes of a file, pinned ones first, and the call that changes one. */
 export const useNotes = (target: DossierTarget) => {

@@ -25,9 +25,13 @@ const kindsWithoutMeaning: ReadonlySet<FieldKind> = new Set(['checkbox', 'radio'
 export const summarizeQuote = (product: Product, values: RawGroup, context: QuoteContext): QuoteSummaryLines => {
   const filledFields: LocatedField[] = [];
   walkFields(product.fields, values, context, {
-    onField: (one) => {
-      if (effectiveValue(one) !== '' && one.field.kind !== 'hidden' && fieldStateOf(one.field, one.scope) !== 'hidden')
-        filledFields.push(one);
+    onField: (locatedField) => {
+      if (
+        effectiveValue(locatedField) !== '' &&
+        locatedField.field.kind !== 'hidden' &&
+        fieldStateOf(locatedField.field, locatedField.scope) !== 'hidden'
+      )
+        filledFields.push(locatedField);
     },
   });
   const risk = product.steps.risk
@@ -66,8 +70,8 @@ const fieldLines = ({ title, fields }: Section, filledFields: readonly LocatedFi
 const entryLines = (list: ListLayout, filledFields: readonly LocatedField[], values: RawGroup): readonly string[] =>
   entriesAt(values, list.path).map((_, index) => {
     const valueAt = (column: string): string => {
-      const one = filledFields.find(({ path }) => path === `${list.path}.${index}.${column}`);
-      return one ? displayValue(one, one.value) : '';
+      const cell = filledFields.find(({ path }) => path === `${list.path}.${index}.${column}`);
+      return cell ? displayValue(cell, cell.value) : '';
     };
     const [first = '', second = ''] = list.columns;
     const chip = list.chip?.(index);

@@ -159,4 +159,4 @@ const answersSince = ({ history, revision }: TaskFile, since: number): readonly 
 
 /** Maps an unknown status to « open » for the select. */
 const toStatus = (status: string): Reply['status'] =>
-  Object.values(taskStatuses).find((one) => one === status) ?? taskStatuses.open;
+  Object.values(taskStatuses).find((taskStatus) => taskStatus === status) ?? taskStatuses.open;

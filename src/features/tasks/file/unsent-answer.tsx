@@ -13,7 +13,7 @@ import { describeRefusal } from '#work/refusal.ts';
 export function UnsentAnswer({ taskId }: { readonly taskId: number }) {
   const { drafts } = useOffline();
   const id = rowDraftId('answers', taskId);
-  const version = useDraftsSelector((all) => all.find((one) => one.id === id && one.state === 'open')?.version);
+  const version = useDraftsSelector((all) => all.find((draft) => draft.id === id && draft.state === 'open')?.version);
   const { data: answer } = useQuery({
     queryKey: ['unsent-answer', id, version],
     queryFn: async () => restoreRow(await drafts.load(id), { answer: '' })?.values.answer ?? '',

@@ -85,7 +85,7 @@ const findNearestDay = (date: number, month: number, { today, min, max }: Refere
   const days = [year, year + 1, year - 1]
     .map((candidateYear) => toIsoDay(candidateYear, month, date))
     .filter(isRealDay)
-    .sort((one, other) => distanceDays(one) - distanceDays(other));
+    .sort((day, otherDay) => distanceDays(day) - distanceDays(otherDay));
   const isWithin = (day: string) => (min === undefined || day >= min) && (max === undefined || day <= max);
   return days.find((day) => isWithin(day) && distanceDays(day) < almostAYear) ?? days[0] ?? null;
 };

@@ -72,7 +72,7 @@ const neighbours = /^(?:681\d{6}|678(?:\d{5}|\d{7})|679\d{7})$/;
 
 const withoutCallingCode = (digits: string, prefix: string): PhoneNumber | null => {
   if (overseas.test(digits)) return null;
-  const phoneCountry = phoneCountries.find((each) => each.prefix === prefix);
+  const phoneCountry = phoneCountries.find((country) => country.prefix === prefix);
   if (phoneCountry && isNationalNumber({ number: digits, prefix })) return toPhoneNumber(phoneCountry, digits);
   const fullNumber = parseAfterCallingCode(digits);
   if (fullNumber && isNationalNumber(fullNumber)) return fullNumber;

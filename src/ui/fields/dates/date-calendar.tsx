@@ -56,8 +56,8 @@ export default function DateCalendar({ value, min, max, onPick }: DateCalendarPr
           value={year}
           onChange={(event) => moveByMonths((Number(event.target.value) - year) * 12)}
         >
-          {yearsAround(year, min, max).map((each) => (
-            <option key={each}>{each}</option>
+          {yearsAround(year, min, max).map((choice) => (
+            <option key={choice}>{choice}</option>
           ))}
         </Choice>
         <IconButton variant="ghost" size="lg" aria-label="Mois suivant" onClick={() => moveByMonths(1)}>

@@ -22,9 +22,9 @@ export type ClaimStart = Omit<ClaimValues, 'contract'> & { readonly provisional:
 /** Step that shows a path with an error; undefined if none does. */
 export const partOfErrors = (parts: readonly Part[], paths: readonly string[]): Part | undefined =>
   parts.find(
-    (one) =>
+    (part) =>
       problemsOfPart(
-        one,
+        part,
         paths.map((path) => ({ path, message: '' })),
       ).length > 0,
   );

@@ -249,9 +249,9 @@ interface IncompletePartProps extends Pick<DeclarationFormProps, 'description' |
 function IncompletePart({ description, context, form, onOpenPart }: IncompletePartProps) {
   const id = useFormSnapshot(form, (values) => {
     const { problems } = checkClaim(description, values, context);
-    return description.parts.find((one) => problemsOfPart(one, problems).length > 0)?.id ?? null;
+    return description.parts.find((claimPart) => problemsOfPart(claimPart, problems).length > 0)?.id ?? null;
   });
-  const part = description.parts.find((one) => one.id === id);
+  const part = description.parts.find((claimPart) => claimPart.id === id);
   if (!part) return null;
   return (
     <Banner
