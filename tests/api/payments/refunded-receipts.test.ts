@@ -101,7 +101,7 @@ describeApi('receipts of premiums that were refunded', (server) => {
     const cheque = await pay(due, 6_000);
     await terminateContract(due, { day: endDay });
     expect((await cancelPayment(cheque))['message']).toMatchObject({
-      message: expect.stringMatching(/annulé.: 0.F reste à payer\.$/),
+      message: expect.stringMatching(/annulé.: rien ne reste à payer\.$/),
     });
     expect((await fileOf(due)).primes.data.find(({ number }) => number === 'P-2')).toMatchObject({
       status: 'Annulée',

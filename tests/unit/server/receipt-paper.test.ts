@@ -126,9 +126,9 @@ describe('receipt', () => {
     const contract = terminated(refundedPremium({ cancelled: 20_000, refunded: 0 }), '2026-12-05');
     const text = await renderReceipt([[1, 6_814]], contract);
     expect(text).toContain(
-      '6 814 F versés sur Quittance 1 (P1) de 26 814 F TTC, dont 20 000 F annulés par la compagnie.',
+      '6 814 F versés sur Quittance 1 (P1) de 26 814 F TTC, dont 20 000 F annulés par la compagnie. Le contrat a pris fin avant cette période.',
     );
-    expect(text).toContain('Ces versements ne valent pas quittance : le contrat a pris fin.');
+    expect(text).toContain('Ces versements ne valent pas quittance.');
     expect(text).not.toMatch(/Acompte|vaut quittance/);
   });
 

@@ -90,18 +90,14 @@ const partSection = (premiums: readonly StatedPremium[]): PdfContent =>
     note('Un acompte ne vaut pas quittance de la prime, qui reste due pour le solde.'),
   );
 
-/** Payments of premiums that are no longer due: the insurer took them off, or the contract ended before their term. */
+/** Payments that acknowledge nothing: the insurer took the premiums off, or the contract ended before their term. */
 const voidSection = (premiums: readonly StatedPremium[]): PdfContent =>
   section(
-    'Versements sur des primes remboursées ou annulées',
+    'Versements sans quittance',
     ...premiums.map((premium) => ({
-      text: `${formatXpfWith(premium.paid, 'versé')} sur ${describeCalled(premium)}${formatOthers(premium)}${formatRest(premium)}.`,
+      text: `${formatXpfWith(premium.paid, 'versé')} sur ${describeCalled(premium)}${formatOthers(premium)}${formatRest(premium)}.${premium.isAfterEnd ? ' Le contrat a pris fin avant cette période.' : ''}`,
     })),
-    note(
-      premiums.some(({ isAfterEnd }) => isAfterEnd)
-        ? 'Ces versements ne valent pas quittance\u00A0: le contrat a pris fin.'
-        : 'Ces versements ne valent pas quittance.',
-    ),
+    note('Ces versements ne valent pas quittance.'),
   );
 
 /** Part of the payment that repays refunds of the insurer; it does not pay any premium. */

@@ -192,7 +192,7 @@ const cancelPayment: Handler<typeof receivedPaymentCancel> = async ({ paymentId,
   const lines = await cancelReceivedPayment(db, paymentId, { kind, reason, userId: caller.user.id, at });
   const day = dayInNoumea(at);
   await reversePremiumEntries(db, paymentId, lines, { day, reason: kind });
-  await cancelPremiumsAfterEnd(db, contractId);
+  const ended = await cancelPremiumsAfterEnd(db, contractId);
   if (receiptId !== null) await withdrawDocument(db, receiptId);
   if (surplus?.refundedOn === null) await closeRefundRequest(context, surplus.taskId, undefined);
   await updateContractBalance(db, contractId, day);
@@ -207,14 +207,19 @@ const cancelPayment: Handler<typeof receivedPaymentCancel> = async ({ paymentId,
   await recordAudit(db, context, {
     action: 'payment-cancelled',
     subject: `contractId ${contractId}`,
-    after: { number, kind, reason, amount, premiums: lines, ...(refunded > 0 && { refunded }), ...recovery },
+    after: {
+      ...{ number, kind, reason, amount, premiums: lines },
+      ...(ended.length > 0 && { cancelled: ended }),
+      ...(refunded > 0 && { refunded }),
+      ...recovery,
+    },
   });
   await markContractChanged(db, contractId);
   return {
     success: true,
     message: {
       type: 'success',
-      message: `Le règlement ${number} est annulé\u00A0: ${formatXpfWith(remainingXpf, 'reste à payer', 'restent à payer')}${refunded > 0 ? `, dont ${formatXpfWith(refunded, 'que la compagnie a remboursé')}` : ''}${recovery ? `\u00A0; le surplus de ${formatXpf(recovery.recover)} remboursé au client est à récupérer, demande ${recovery.request}` : ''}.`,
+      message: `Le règlement ${number} est annulé\u00A0: ${remainingXpf === 0 ? 'rien ne reste à payer' : formatXpfWith(remainingXpf, 'reste à payer', 'restent à payer')}${refunded > 0 ? `, dont ${formatXpfWith(refunded, 'que la compagnie a remboursé')}` : ''}${recovery ? `\u00A0; le surplus de ${formatXpf(recovery.recover)} remboursé au client est à récupérer, demande ${recovery.request}` : ''}.`,
     },
   };
 };
