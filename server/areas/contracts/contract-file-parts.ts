@@ -161,6 +161,7 @@ const withoutEmptySentByClient = (documents: Map<number, SentDocument[]>): Map<n
     ]),
   );
 
+// Entries leave out what repays a refund of the insurer; it is a payment all the same.
 const premiumsSql = (owned: Sql): Sql => sql`
   select contract_id as "contractId", id, number, label, effect_date as "effectDate",
     effect_date_end as "effectDateEnd", due_on as "dueOn", amount, balance as "balanceBrut",
@@ -168,8 +169,13 @@ const premiumsSql = (owned: Sql): Sql => sql`
     exists (select from payment_line l join payment_order o on o.id = l.payment_order_id
       where l.premium_id = premium.id and l.is_held and o.submitted_at is not null) as "isBeingPaid",
     (select coalesce(jsonb_agg(jsonb_build_object('means', e.means, 'day', e.day, 'amount', e.amount) order by e.day, e.id), '[]')
-      from premium_entry e where e.premium_id = premium.id and e.reverses_id is null
-        and not exists (select from received_payment r where r.id = e.received_payment_id and r.cancelled is not null)) as payments
+      from (
+        select r.mode as means, r.received_on as day, l.amount, r.id
+        from received_payment_line l join received_payment r on r.id = l.received_payment_id
+        where l.premium_id = premium.id and r.cancelled is null
+        union all
+        select means, day, amount, id from premium_entry
+        where premium_id = premium.id and reverses_id is null and received_payment_id is null) e) as payments
   from premium where ${owned} order by effect_date desc, id desc`;
 
 const surplusesSql = (owned: Sql): Sql => sql`

@@ -145,7 +145,7 @@ describeApi('premiums that were refunded', (server) => {
       status: 'Annulée',
       balanceBrut: 0,
       cancelled: 12_001,
-      settlement: expect.stringMatching(/^12.001.F remboursés par la compagnie$/),
+      settlement: expect.stringMatching(/^12.001.F le 20\/11\/2026 par chèque, 12.001.F remboursés par la compagnie$/),
     });
     expect((await linesOf('2026-11', due)).reduce((sum, { commission }) => sum + commission, 0)).toBe(0);
   });

@@ -152,7 +152,13 @@ describeApi('receipts of premiums that were refunded', (server) => {
         if (kind === 'refund' && heldXpf > 0) await refundPremiums(due, { amount: refund, day: `2026-11-0${at + 1}` });
         if (kind === 'terminate') await terminateContract(due, { day: endDay, amount: which % 2 === 0 ? refund : 0 });
         const after = await balancesOf(due);
-        const { status } = (await fileOf(due)).details;
+        const { details, primes } = await fileOf(due);
+        const { status } = details;
+        for (const { number, settlement = '' } of primes.data) {
+          const listed = [...settlement.replaceAll(/\s/g, ' ').matchAll(/([\d ]+) F le /g)];
+          const listedXpf = sumOf(listed.map(([, amount = '']) => Number(amount.replaceAll(' ', ''))));
+          if (listed.length > 0) expect(listedXpf).toBe(after.find((premium) => premium.number === number)?.paid);
+        }
         for (const { id, snapshot } of await receiptsOf(due)) {
           if (known.has(id)) continue;
           const texts = printedTexts(snapshot);

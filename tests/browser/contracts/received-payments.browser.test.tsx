@@ -97,6 +97,22 @@ test('received payments: the form deducts what this device has queued', async ()
   await expect.element(page.getByText(/9.000.F, réglée/)).toBeVisible();
 });
 
+test('received payments: pay a refund of the insurer back, not the premium that was refunded in whole', async () => {
+  const tablet = createSimulatedDevice();
+  onTestFinished(() => tablet.close());
+  const { services } = await openSavedWork(tablet);
+  const snapshot = { state: 'ready', entries: [] };
+  const outbox = { ...services.outbox, subscribe: () => () => undefined, getSnapshot: () => snapshot };
+  const device = { state: 'ready', subscribe: () => () => undefined };
+  const data = [{ ...premium, ...due, balanceBrut: 9_000, cancelled: due.amount, refunded: due.amount }];
+  const refunded = { ...contract, primes: { ...contract.primes, data } } as ContractFile;
+  await renderWithServices(
+    { ...services, outbox, device, connectivity: connectivityOf('offline') } as unknown as OfflineServices,
+    withRouter(<NextPayment shownFile={refunded} />),
+  );
+  await expect.element(page.getByText(/9.000.F, remboursement restitué$/)).toBeVisible();
+});
+
 test('received payments: apply money for a premium that was paid meanwhile to another one, and refund the rest', async () => {
   const tablet = createSimulatedDevice();
   onTestFinished(() => tablet.close());

@@ -31,7 +31,7 @@ export function Allocation({ premiums, chosen, amountXpf, onChoose }: Allocation
   );
   const describePremium = (premium: Premium): string => {
     const part = parts.find(({ premiumId }) => premiumId === premium.id)?.amount ?? 0;
-    return `${premium.label} ${premium.number}\u00A0: ${formatPart(part, premium.balanceBrut)}`;
+    return `${premium.label} ${premium.number}\u00A0: ${formatPart(part, premium)}`;
   };
   if (!onChoose)
     return (
@@ -62,12 +62,12 @@ export function Allocation({ premiums, chosen, amountXpf, onChoose }: Allocation
   );
 }
 
-const formatPart = (partXpf: number, balanceXpf: number): string => {
-  if (partXpf === 0) return `${formatXpf(balanceXpf)} à payer`;
-  const remainingXpf = balanceXpf - partXpf;
-  return remainingXpf === 0
-    ? `${formatXpf(partXpf)}, réglée`
-    : `${formatXpf(partXpf)}, reste ${formatXpf(remainingXpf)}`;
+const formatPart = (partXpf: number, { amount, balanceBrut, cancelled = 0 }: Premium): string => {
+  if (partXpf === 0) return `${formatXpf(balanceBrut)} à payer`;
+  const remainingXpf = balanceBrut - partXpf;
+  // Of a premium that was taken off in whole, only a refund is paid back.
+  const settled = cancelled >= amount ? 'remboursement restitué' : 'réglée';
+  return `${formatXpf(partXpf)}, ${remainingXpf === 0 ? settled : `reste ${formatXpf(remainingXpf)}`}`;
 };
 
 const Row = chakra('label', {

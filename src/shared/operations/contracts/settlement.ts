@@ -68,7 +68,7 @@ export const formatSettlement = (
 };
 
 const formatPayments = (
-  { balanceBrut, cancelled = 0, refunded = 0 }: PremiumAmounts,
+  { amount, balanceBrut, cancelled = 0, refunded = 0 }: PremiumAmounts,
   payments: readonly PremiumPayment[],
   debitOn: string | null,
 ): string => {
@@ -77,8 +77,8 @@ const formatPayments = (
   if (isDebited)
     return balanceBrut <= 0 ? `Prélevé le ${frenchDate(debitOn)}` : `Prélèvement du ${frenchDate(debitOn)}`;
   const [onlyPayment] = payments;
-  // Of a premium that was cancelled in part, the payment settled a part.
-  const isWhole = balanceBrut <= 0 && cancelled === refunded;
+  // What was cancelled, or refunded in whole, is not settled.
+  const isWhole = balanceBrut <= 0 && cancelled === refunded && cancelled < amount;
   if (onlyPayment && payments.length === 1 && isWhole) return `Réglé ${describePayment(onlyPayment)}`;
   return payments.map((payment) => `${formatXpf(payment.amount)} ${describePayment(payment)}`).join(', ');
 };
