@@ -11,7 +11,8 @@ interface ErrorSummaryProps<T extends FieldValues, Out> {
 }
 
 /**
- * Error summary after a rejected submit, in the order of the fields; each line focuses its field. The summary receives the focus on each rejection.
+ * Error summary after a rejected submit, in the order of the fields; each line focuses its field. The summary receives
+ * the focus on each rejection.
  */
 export function ErrorSummary<T extends FieldValues, Out>({ control, setFocus, lineOf }: ErrorSummaryProps<T, Out>) {
   const { errors, submitCount } = useFormState({ control });

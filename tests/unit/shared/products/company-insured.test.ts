@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { fieldStateOf, walkFields } from '#shared/forms/walk.ts';
+import { product as car } from '#shared/products/auto/product-auto.ts';
 import { product } from '#shared/products/home/product-mrh-budget.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
-import { company, homeQuote } from '#tests/support/quotes/quotes.ts';
+import { carQuote, company, homeQuote, secondDriver } from '#tests/support/quotes/quotes.ts';
 
 const context = quoteContext();
 const personPath = 'productRisk.principalAssured.person.';
@@ -30,4 +31,18 @@ it('insured person: has no empty fields of a person if a company insures itself'
 
 it('insured person: a company’s quote is complete without one', () => {
   expect(product.check({ ...homeQuote, person: company }, context).problems).toEqual([]);
+});
+
+it('driver: only a person’s quote asks whether the driver is the subscriber’s child', () => {
+  const isShownFor = (person: object): boolean => {
+    const productRisk = { ...carQuote.productRisk, drivers: [secondDriver] };
+    let isShown = false;
+    walkFields(car.fields, car.normalize({ ...carQuote, person, productRisk }, context), context, {
+      onField: ({ field, path, scope }) => {
+        if (path.endsWith('.isSuscriberChild')) isShown = fieldStateOf(field, scope) !== 'hidden';
+      },
+    });
+    return isShown;
+  };
+  expect([isShownFor(company), isShownFor(carQuote.person)]).toEqual([false, true]);
 });
