@@ -81,7 +81,7 @@ export const shortCards = {
     fontSize: 'inherit',
   },
   '& td[data-card=detail]:not(:has([data-open]))': { color: 'fg.muted' },
-  '& td[data-card=detail][data-kind=money]': { color: 'danger.fg', fontWeight: 'medium' },
+  '& td[data-card=detail] .money': { color: 'danger.fg', fontWeight: 'medium' },
   '& tr:has(td[data-card]) > td:not([data-card], .actions), & tbody tr > td[data-card=detail][data-empty]': {
     display: 'none',
   },

@@ -161,6 +161,7 @@ const Boxes = chakra('fieldset', {
   base: {
     gridColumn: '1 / -1',
     minWidth: '0',
+    marginBottom: '6',
     '& > legend': { marginBottom: '2', fontWeight: 'medium' },
     '& > div': { display: 'flex', flexWrap: 'wrap', gap: '3' },
     '& [data-box]': { flex: '1 1 104px', maxWidth: { md: '140px' } },
