@@ -31,6 +31,23 @@ it.each<DocumentKind>(['devis', 'conditions-particulieres', 'avenant'])(
   },
 );
 
+it('papers: break a long e-mail address after a point or before « @ » only', async () => {
+  const address = 'ada.longue.adresse.personnelle@lagune.example';
+  const facts: [string, string][] = [
+    ['E-mail', address],
+    ['Téléphone', '28 12 34'],
+  ];
+  const declared = [{ title: 'Souscripteur', facts, table: null, none: null }];
+  const { pageTexts } = await readPdf(await paperFile('devis', { declared }));
+  const parts =
+    pageTexts
+      .join(' ')
+      .match(/ada[\w.@ ]*example/)?.[0]
+      .split(' ') ?? [];
+  expect(parts.join('')).toBe(address);
+  for (const part of parts.slice(0, -1)) expect(part).toMatch(/(?:\.|personnelle)$/);
+});
+
 it('proof of a signature: prints no heading alone at the foot of a page', async () => {
   const [signed] = signatureProof.documents;
   const origin = '203.0.113.7 · Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1';
