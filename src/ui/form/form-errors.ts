@@ -21,7 +21,7 @@ const collectErrors = (path: string, error: unknown): readonly ListedError[] => 
 };
 
 /** True if the control with a name is, or belongs to, the field at a path; the names of radio buttons end in the path. */
-const isControlOf = (controlName: string, path: string): boolean =>
+const isControlOf = (controlName: string, path: string | null): boolean =>
   controlName === path || controlName.startsWith(`${path}.`) || controlName.endsWith(`-${path}`);
 
 /**
@@ -33,14 +33,14 @@ export const sortByControl = (
   controlNames: readonly string[],
 ): readonly ListedError[] => {
   let position = -1;
-  const positioned = errors.map((error) => {
-    const { name } = error;
-    if (name === null) return { error, position: controlNames.length };
-    const found = controlNames.findIndex((controlName) => isControlOf(controlName, name));
-    if (found >= 0) position = found;
-    return { error, position };
-  });
-  return positioned.sort((a, b) => a.position - b.position).map(({ error }) => error);
+  return errors
+    .map((error) => {
+      const found = controlNames.findIndex((name) => isControlOf(name, error.name));
+      if (found >= 0) position = found;
+      return { error, position: error.name === null ? Infinity : position };
+    })
+    .sort((a, b) => a.position - b.position)
+    .map(({ error }) => error);
 };
 
 /**

@@ -28,8 +28,8 @@ interface SchemaFieldProps {
   readonly isRequired: boolean;
   /** Reference list of the field’s options in the current state of the form. */
   readonly list: ListName | undefined;
-  /** Codes of the list that cannot be selected for the current values, separated by spaces. */
-  readonly refusedCodes?: string | undefined;
+  /** Codes of the list that cannot be selected for the current values. */
+  readonly refused?: readonly string[] | undefined;
   readonly context: QuoteContext;
   // A schema form’s values are texts at the paths of its description.
   readonly control: Control<FieldValues, unknown, FieldValues>;
@@ -53,14 +53,12 @@ const capitalsByKind = { capitals: 'upper', 'initial-capital': 'sentences' } as 
 const offeredEntries = ({
   field,
   list,
-  refusedCodes = '',
+  refused,
   context,
-}: Pick<SchemaFieldProps, 'field' | 'list' | 'refusedCodes' | 'context'>): readonly Option[] => {
+}: Pick<SchemaFieldProps, 'field' | 'list' | 'refused' | 'context'>): readonly Option[] => {
   const entries = field.entries ?? (list && context.lists[list]) ?? [];
   const offered = field.codes ? entries.filter(({ code }) => field.codes?.includes(code)) : entries;
-  if (refusedCodes === '') return offered;
-  const refused = refusedCodes.split(' ');
-  return offered.map((entry) => ({ ...entry, isRefused: refused.includes(entry.code) }));
+  return refused ? offered.map((entry) => ({ ...entry, isRefused: refused.includes(entry.code) })) : offered;
 };
 
 /**

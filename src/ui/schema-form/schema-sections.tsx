@@ -39,7 +39,7 @@ export function SchemaSections({ isReadOnly, isTitled = false, ...input }: Schem
               <LockedFacts fields={ownFields} context={context} form={form} />
             </WideField>
           ) : (
-            ownFields.map(({ field, path, state, isRequired, list, refusedCodes, isFixed }) => (
+            ownFields.map(({ field, path, state, isRequired, list, refused, isFixed }) => (
               <SchemaField
                 key={path}
                 field={field}
@@ -47,7 +47,7 @@ export function SchemaSections({ isReadOnly, isTitled = false, ...input }: Schem
                 state={state}
                 isRequired={isRequired}
                 list={list}
-                refusedCodes={refusedCodes}
+                refused={refused}
                 context={context}
                 control={form.control}
                 isReadOnly={isReadOnly}

@@ -1,6 +1,6 @@
 import { lockedBrokerValue } from '#shared/forms/broker-defaults.ts';
 import type { Section } from '#shared/forms/layout.ts';
-import { type Group, listOfField, type QuoteContext } from '#shared/forms/node.ts';
+import { type Field, type FieldScope, type Group, listOfField, type QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import { fieldStateOf, walkFields } from '#shared/forms/walk.ts';
 import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
@@ -15,8 +15,8 @@ interface ShownField {
   readonly isFixed?: true;
   /** Reference list of the field’s options. */
   readonly list?: ListName;
-  /** Codes that cannot be selected for the current values, separated by spaces. */
-  readonly refusedCodes?: string;
+  /** Codes that cannot be selected for the current values. */
+  readonly refused?: readonly string[] | undefined;
 }
 
 export interface ShownFieldsInput {
@@ -35,6 +35,9 @@ export interface ShownFieldsInput {
 export const useShownFields = ({ form, ...input }: ShownFieldsInput): readonly (readonly ShownField[])[] =>
   useFormSnapshot(form, (values) => shownIn(input, values));
 
+const listRefused = ({ isOffered, list }: Field, scope: FieldScope): readonly string[] | undefined =>
+  isOffered && scope.context.lists[list ?? '']?.map(({ code }) => code).filter((code) => !isOffered(code, scope));
+
 const shownIn = (
   { fields, sections, context, base = '' }: Omit<ShownFieldsInput, 'form'>,
   values: RawGroup,
@@ -50,15 +53,13 @@ const shownIn = (
       const relativePath = path.slice(base.length);
       const list = listOfField(field, scope);
       const isFixed = lockedBrokerValue(field, scope) !== undefined;
-      const { isOffered } = field;
-      const refused = isOffered && list && context.lists[list]?.filter(({ code }) => !isOffered(code, scope));
       const shownField = {
         path,
         state,
         isRequired: field.isRequired(scope),
         ...(list && { list }),
         ...(isFixed && { isFixed }),
-        ...(refused?.length && { refusedCodes: refused.map(({ code }) => code).join(' ') }),
+        refused: listRefused(field, scope),
       };
       for (const [at, section] of sections.entries())
         for (const [position, named] of section.fields.entries())
