@@ -27,6 +27,8 @@ addEventListener('vite:preloadError', ({ payload }) => {
   // A browser's own exception has a message that cannot be set.
   Object.defineProperty(payload, 'message', { value: `Missing part: ${payload.message}` });
 });
+// A style sheet that could not be fetched is requested again with its module only if its element is gone.
+addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && target.remove(), true);
 followTheme();
 ignoreStrayDrops();
 guardTranslation();

@@ -59,8 +59,12 @@ export function MainServices({ children }: { readonly children: ReactNode }) {
     // Only drafts and queued items of the device need them, so they load with its services.
     const load = (): void => {
       if (offline.device.getState() === 'closed') return;
-      unsubscribe();
-      import('./works.ts').then((worksModule) => setWorks(worksModule.works)).catch(() => undefined);
+      import('./works.ts')
+        .then((worksModule) => {
+          unsubscribe();
+          setWorks(worksModule.works);
+        })
+        .catch(() => undefined);
     };
     const unsubscribe = offline.device.subscribe(load);
     load();

@@ -1,9 +1,10 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { call as callApi } from '#api/call.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import type { OpenedKeys } from './device/device-keys.ts';
 import type { PasswordVerifier } from './device/password-verifier.ts';
-import type { DeviceState, SyncProgress } from './interfaces/types.ts';
+import type { DeviceState, SyncProgress, WithOrigin } from './interfaces/types.ts';
 import type { WakeReason } from './outbox/outbox.ts';
 import type { WorkServices } from './outbox/work-services.ts';
 import type { PortfolioReads } from './portfolio/device-reads.ts';
@@ -56,4 +57,28 @@ export interface OpenedDevice {
   readonly erase: () => Promise<boolean>;
   readonly work: RunningWork;
   readonly close: () => void;
+}
+
+/** What one tab holds for the signed-in person. */
+export interface CurrentDevice {
+  /** Person and broker, see `personScope`. */
+  readonly person: string;
+  /** Undefined if the person signed out before it was loaded. */
+  readonly session: Promise<DeviceSession | undefined>;
+  /** Loads the session now; without it, after the first screen. */
+  readonly load: () => void;
+  /** False while the session waits for the first screen. */
+  isLoading: boolean;
+}
+
+/** What `createOfflineServices` reports. */
+export interface OfflineHooks {
+  /** The network answered after the cached value was returned, or with newer data. */
+  readonly onRefreshed: (endpoint: EndpointDefinition, input: unknown, answer: WithOrigin<unknown>) => void;
+  /** An answer was prefetched into the cache. */
+  readonly onPrefetched: (endpoint: EndpointDefinition) => void;
+  /** A dossier that was served from the cache does not exist any more. */
+  readonly onMissing: (endpoint: EndpointDefinition, input: unknown) => void;
+  /** Dossiers left this person's portfolio: these query keys are stale, and lists must be refetched. */
+  readonly onDossiersRemoved: (removedKeys: readonly QueryKey[]) => void;
 }

@@ -1,18 +1,16 @@
-import type { QueryKey } from '@tanstack/react-query';
 import { call } from '#api/call.ts';
 import { personScope } from '#api/session/broker-scope.ts';
 import { onSessionClosed, onSignedIn, onSignedOut } from '#api/session/session-events.ts';
 import { getSession, getView, subscribe } from '#api/session/session-store.ts';
 import { removePendingVerifier } from '#api/sign-in/pending-verifier.ts';
 import { sendRevocations } from '#api/sign-in/session-actions.ts';
-import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { createBrowserConnectivity } from './connectivity/browser-connectivity.ts';
 import { watchContact } from './connectivity/watch-contact.ts';
 import { clearDeviceDataFlag, hasDeviceDataFlag, setDeviceDataFlag } from './device/device-data-flag.ts';
 import { estimateStorage, hideRefusedDatabases, requestPersistence } from './device/storage.ts';
-import type { DeviceSession } from './device-session-types.ts';
+import type { CurrentDevice, DeviceSession, OfflineHooks } from './device-session-types.ts';
 import { noFaults, reportDeviceFaults } from './interfaces/device-faults.ts';
-import type { DeviceState, OfflineServices, SyncProgress, WithOrigin } from './interfaces/types.ts';
+import type { DeviceState, OfflineServices, SyncProgress } from './interfaces/types.ts';
 import { createWorkServices } from './outbox/work-services.ts';
 import type { Prefetcher } from './portfolio/prefetcher.ts';
 import { createReader } from './reads/reader.ts';
@@ -22,28 +20,7 @@ import { observable } from './state/observable.ts';
 
 const firstSyncDelayMs = 1_500;
 const catchUpDelayMs = 3_000;
-
-interface OfflineHooks {
-  /** The network answered after the cached value was returned, or with newer data. */
-  readonly onRefreshed: (endpoint: EndpointDefinition, input: unknown, answer: WithOrigin<unknown>) => void;
-  /** An answer was prefetched into the cache. */
-  readonly onPrefetched: (endpoint: EndpointDefinition) => void;
-  /** A dossier that was served from the cache does not exist any more. */
-  readonly onMissing: (endpoint: EndpointDefinition, input: unknown) => void;
-  /** Dossiers left this person's portfolio: these query keys are stale, and lists must be refetched. */
-  readonly onDossiersRemoved: (removedKeys: readonly QueryKey[]) => void;
-}
-
-interface CurrentDevice {
-  /** Person and broker, see `personScope`. */
-  readonly person: string;
-  /** Undefined if the person signed out before it was loaded. */
-  readonly session: Promise<DeviceSession | undefined>;
-  /** Loads the session now; without it, after the first screen. */
-  readonly load: () => void;
-  /** False while the session waits for the first screen. */
-  isLoading: boolean;
-}
+const retryMs = 5_000;
 
 /** The offline services of this tab. Databases and encryption are loaded when the first read needs them. */
 export const createOfflineServices = ({
@@ -57,6 +34,8 @@ export const createOfflineServices = ({
   const state = observable<DeviceState>('closed');
   const progress = observable<SyncProgress>({ state: 'idle', done: 0, total: 0, completedAtMs: null });
   let current: CurrentDevice | undefined;
+  /** Its code could not be loaded. */
+  let failed: CurrentDevice | undefined;
   const loadSession = () => {
     current?.load();
     return current?.session;
@@ -167,6 +146,11 @@ export const createOfflineServices = ({
       requested.resolve();
     };
     const newDevice: CurrentDevice = { person: personScope(user), session: startSession(), load, isLoading: false };
+    newDevice.session.catch(async () => {
+      failed = newDevice;
+      // No call may have noticed the outage.
+      if ((await connectivity.probe()) === 'online') setTimeout(restartFailed, retryMs);
+    });
     current = newDevice;
     // A first visit of a device that stores nothing yet: its services come after the screen.
     if (import.meta.env.PROD && connectivity.state !== 'offline') void whenFirstScreenLoaded().then(load);
@@ -178,6 +162,12 @@ export const createOfflineServices = ({
       void session?.prepareSearch();
       if (connectivity.state !== 'offline') void session?.sync(false);
     }, firstSyncDelayMs);
+  };
+
+  const restartFailed = (): void => {
+    if (!current || current !== failed) return;
+    close();
+    watchSession();
   };
 
   void sendRevocations();
@@ -200,6 +190,7 @@ export const createOfflineServices = ({
   });
   connectivity.subscribe((nextState) => {
     if (nextState !== 'online') return;
+    restartFailed();
     void sendRevocations();
     const reason = connectivity.wasOutageConfirmed ? 'returned' : 'online';
     void current?.session.then((session) => session?.wake(reason));

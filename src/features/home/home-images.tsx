@@ -1,10 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { canWorkOffline } from '#offline/interfaces/device-faults.ts';
-import { useDeviceFaults } from '#offline/interfaces/offline-context.tsx';
+import { useConnectivity, useDeviceFaults } from '#offline/interfaces/offline-context.tsx';
 import type { HomeImage } from '#shared/operations/shell/shell.ts';
 import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
+import { OptionalPart } from '#work/optional-part.tsx';
 
 const StoredTile = lazyComponent(() => import('./stored-tile.tsx'));
 
@@ -35,12 +36,18 @@ export function HomeImages(props: { readonly images: readonly HomeImage[] | unde
 function Tile({ image }: { readonly image: HomeImage }) {
   const router = useRouter();
   const [isBroken, setIsBroken] = useState(false);
+  const connectivity = useConnectivity();
+  useEffect(() => {
+    if (connectivity === 'online') setIsBroken(false);
+  }, [connectivity]);
   const isExternal = /^https:\/\//.test(image.route);
   const content = (
     <>
       <span className="tile-image" style={{ aspectRatio: image.ratio }}>
         {image.imageId ? (
-          <StoredTile id={image.imageId} />
+          <OptionalPart>
+            <StoredTile id={image.imageId} />
+          </OptionalPart>
         ) : isBroken ? null : (
           <img src={image.src} alt="" decoding="async" draggable={false} onError={() => setIsBroken(true)} />
         )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CatchBoundary, Link } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { readFailure } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity, useOffline, useSyncProgress } from '#offline/interfaces/offline-context.tsx';
@@ -13,6 +13,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { ReadinessLine } from '#ui/page/readiness-line.tsx';
 import { EmptyState, FailedState, LoadingState, OriginNotice } from '#ui/page/states.tsx';
+import { OptionalPart } from '#work/optional-part.tsx';
 import { Counters } from './counters.tsx';
 import { dashboardQuery, homeImagesQuery, nextActionsQuery, productRangesQuery } from './home-api.ts';
 import { HomeImages } from './home-images.tsx';
@@ -71,13 +72,13 @@ export function HomeScreen({ Today }: HomeScreenProps) {
         origin={combineOrigins(queries.map(({ data }) => data))}
         onRetry={() => queries.forEach((query) => void query.refetch())}
       />
-      <CatchBoundary getResetKey={() => 'today'} errorComponent={() => null}>
+      <OptionalPart>
         <Today fallback={<div className="today-place" />} answer={actions.data} hasFailed={actions.isError} />
-      </CatchBoundary>
+      </OptionalPart>
       {isAllowed('linked', user) ? (
-        <CatchBoundary getResetKey={() => 'first steps'} errorComponent={() => null}>
+        <OptionalPart>
           <FirstSteps />
-        </CatchBoundary>
+        </OptionalPart>
       ) : null}
       {isAllowed('linked', user) ? <NewQuote ranges={ranges.data?.value.gamuts} /> : null}
       <HomeImages images={images.data?.value.images} hasFailed={images.isError} />

@@ -1,7 +1,7 @@
-import { CatchBoundary } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { DashboardPlots } from '#shared/operations/shell/shell.ts';
 import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
+import { OptionalPart } from '#work/optional-part.tsx';
 
 const Plots = lazyComponent(() => import('./plots.tsx'));
 
@@ -22,9 +22,7 @@ export function LazyPlots({ plots }: { readonly plots: DashboardPlots }) {
   }, []);
   return (
     <div ref={placeholder} className="plots-place">
-      <CatchBoundary getResetKey={() => 'plots'} errorComponent={() => null}>
-        {isNear ? <Plots plots={plots} /> : null}
-      </CatchBoundary>
+      <OptionalPart>{isNear ? <Plots plots={plots} /> : null}</OptionalPart>
     </div>
   );
 }

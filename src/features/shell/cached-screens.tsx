@@ -15,6 +15,7 @@ import '#ui/page/page.css';
 import { FormLoading } from '#ui/page/form-loading.tsx';
 import { ScreenName } from '#ui/page/screen-name.ts';
 import { LoadingState } from '#ui/page/states.tsx';
+import { OptionalPart } from '#work/optional-part.tsx';
 import { ScreenError } from './errors/screen-error.tsx';
 import { createScreenRouter, routeName, type ScreenRouter, screenKeyOf } from './screen-router.ts';
 
@@ -78,9 +79,7 @@ export function CachedScreens() {
   return (
     <>
       {current.screens.every((screen) => screen.isPlain) ? null : (
-        <CatchBoundary getResetKey={() => shownKey} errorComponent={() => null}>
-          {isRevealed ? <ComponentStyles /> : null}
-        </CatchBoundary>
+        <OptionalPart>{isRevealed ? <ComponentStyles /> : null}</OptionalPart>
       )}
       {current.screens.map((screen) => (
         <Activity key={screen.key} mode={screen.key === shownKey ? 'visible' : 'hidden'}>

@@ -1,6 +1,7 @@
-import { CatchBoundary, useMatches } from '@tanstack/react-router';
+import { useMatches } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useMedia } from '#ui/window/use-media.ts';
+import { OptionalPart } from '#work/optional-part.tsx';
 import './beside.css';
 import { ComponentSystem, cachedAddress } from './cached-screens.tsx';
 import { type SplitViewDefinition, screenKeyOf } from './screen-router.ts';
@@ -41,10 +42,10 @@ function SplitViewColumn({ definition: { list, List }, id, loading }: SplitViewC
   const [address] = useState(() => cachedAddress(list));
   if (address === undefined) return null;
   return (
-    <CatchBoundary getResetKey={() => list} errorComponent={() => null}>
+    <OptionalPart>
       <ComponentSystem fallback={loading}>
         <List fallback={loading} address={address} id={id} loading={loading} />
       </ComponentSystem>
-    </CatchBoundary>
+    </OptionalPart>
   );
 }

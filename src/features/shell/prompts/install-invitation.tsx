@@ -1,9 +1,10 @@
-import { CatchBoundary, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { canWorkOffline } from '#offline/interfaces/device-faults.ts';
 import { useConnectivity, useDeviceFaults } from '#offline/interfaces/offline-context.tsx';
 import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { browserFacts, manualInstall } from '#ui/window/install-state.ts';
+import { OptionalPart } from '#work/optional-part.tsx';
 import { isInvitationDue } from './install-snooze.ts';
 
 // Loaded on demand: most sessions never show it.
@@ -43,12 +44,12 @@ export function InstallInvitation() {
   const manual = manualInstall(facts);
   if (!isHome || isClosed || isOffline || facts.isStandalone || !(installEvent || manual)) return null;
   return (
-    <CatchBoundary getResetKey={() => 'install'} errorComponent={() => null}>
+    <OptionalPart>
       <InstallPrompt
         manual={installEvent ? undefined : manual}
         install={installEvent && (() => void installEvent.prompt().finally(() => setInstallEvent(undefined)))}
         onClosed={() => setIsClosed(true)}
       />
-    </CatchBoundary>
+    </OptionalPart>
   );
 }

@@ -13,8 +13,7 @@ const preloadDelayMs = 3_000;
 const load = () => import('./quick-search-dialog.tsx');
 const QuickSearchDialog = lazyComponent(load);
 
-const notLoadedText =
-  'La recherche n’est pas encore sur cet appareil\u00A0: rechargez la page dès que le réseau est là.';
+const notLoadedText = 'La recherche n’est pas encore sur cet appareil\u00A0: réessayez dès que le réseau est là.';
 const placeholder = 'Nom, numéro, téléphone, plaque…';
 const textInputs = 'input, textarea, select, [contenteditable]';
 
