@@ -4,7 +4,7 @@ import { startFaultProxy } from '#tests/support/network/fault-proxy.ts';
 test.use({ isFirstVisit: true });
 
 test('first visit: loads what the network cut off once it is back, with its styles, without a reload', {
-  tag: '@long',
+  tag: ['@long', '@engines'],
 }, async ({ page, app, signIn, expectedErrors }) => {
   expectedErrors.push(/net::ERR_|Failed to load resource|Missing part|dynamically imported module/);
   let isCut = false;

@@ -5,7 +5,7 @@ test.use({ isFirstVisit: true });
 test('service worker: is registered once the network is back, without a reload or a word against the browser', {
   tag: '@long',
 }, async ({ page, context, signIn, expectedErrors }) => {
-  expectedErrors.push(/net::ERR_|Failed to load resource|service worker/);
+  expectedErrors.push(/net::ERR_|Failed to load resource|service worker|Missing part/);
   await signIn(page, 'courtier2');
   await context.setOffline(true);
   await expect(page.getByText('Hors ligne').first()).toBeVisible();
