@@ -155,7 +155,8 @@ test('bank account: is validated, changed on one or all contracts', { tag: '@lon
     await question.getByRole('button', { name: 'Oui' }).click();
     await expect(all).toBeChecked();
     await dialog.getByRole('textbox', { name: /^IBAN/ }).fill(goodIban);
-    await dialog.getByRole('textbox', { name: /^BIC/ }).fill('CEPANCNM');
+    await expect(dialog.getByRole('textbox', { name: /^BIC/ })).toHaveValue('CEPANCNM');
+    await dialog.getByRole('textbox', { name: /^Domiciliation/ }).fill('BNC NOUMEA');
     await dialog.getByLabel(/^Mot de passe/).fill(password);
     await submitButton(dialog).click();
     await waitForSuccess(page, dialog);
