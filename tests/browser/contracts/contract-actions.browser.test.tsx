@@ -80,7 +80,7 @@ test('contract actions: with network, lead to the premiums', async () => {
 });
 
 test('contract actions: offer neither amendment nor completion of a terminated contract, and payment of what is due', async () => {
-  await renderActions('online', { status: contractStatuses.cancelled }, []);
+  await renderActions('online', { status: contractStatuses.cancelled }, [{ disabled: true }]);
   for (const label of ['Demande d’avenant', 'Compléter par le client']) {
     const name = new RegExp(`^${label}\\s*Ce contrat est résilié\\.$`);
     await expect.element(page.getByRole('button', { name })).toBeDisabled();
