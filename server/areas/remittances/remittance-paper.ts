@@ -12,24 +12,30 @@ const totalOf = (payments: readonly Payment[]): number => payments.reduce((sum, 
 const modeSection = (mode: Payment['mode'], title: string, payments: readonly Payment[]): PdfContent[] => {
   const modePayments = payments.filter((payment) => payment.mode === mode);
   if (modePayments.length === 0) return [];
+  const isCheque = mode === 'cheque';
+  const hasTaker = modePayments.some(({ takenBy }) => takenBy !== null);
+  const columns = [
+    ...(isCheque ? ['Tireur', 'Chèque'] : ['Payé par']),
+    ...['Contrat', 'Reçu'],
+    ...(hasTaker ? ['Encaissé par'] : []),
+    ...['Le', 'Montant'],
+  ];
   return [
     section(
       title,
       rowsTable({
-        columns:
-          mode === 'cheque'
-            ? ['Tireur', 'Chèque', 'Contrat', 'Reçu', 'Le', 'Montant']
-            : ['Payé par', 'Contrat', 'Reçu', 'Le', 'Montant'],
-        rows: modePayments.map(({ drawer, reference, contract, number, day, amount }) => [
+        columns,
+        rows: modePayments.map(({ drawer, reference, contract, number, takenBy, day, amount }) => [
           drawer,
-          ...(mode === 'cheque' ? [reference] : []),
-          contract,
-          number,
-          frenchDate(day),
-          formatXpf(amount),
+          ...(isCheque ? [reference] : []),
+          ...[contract, number],
+          ...(hasTaker ? [takenBy ?? '–'] : []),
+          ...[frenchDate(day), formatXpf(amount)],
         ]),
-        total: ['Total', ...(mode === 'cheque' ? [''] : []), '', '', '', formatXpf(totalOf(modePayments))],
-        rightAligned: mode === 'cheque' ? [5] : [4],
+        total: columns.map((_, index) =>
+          index === 0 ? 'Total' : index === columns.length - 1 ? formatXpf(totalOf(modePayments)) : '',
+        ),
+        rightAligned: [columns.length - 1],
       }),
     ),
   ];

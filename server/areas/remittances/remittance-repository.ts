@@ -6,18 +6,19 @@ import { sql } from '#server/db/sql.ts';
 import type { Remittance, RemittedPayment } from '#shared/operations/contracts/remittances.ts';
 
 const paymentColumns = sql`r.id, r.number, c.numero as contract, r.mode, ${heldAmount}::int as amount, r.reference,
-  r.drawer, r.received_on as day`;
+  r.drawer, r.received_on as day, nullif(trim(u.first_name || ' ' || u.last_name), '') as "takenBy"`;
+const paymentTables = sql`received_payment r join contract c on c.id = r.contract_id left join app_user u on u.id = r.recorded_by`;
 
 /** Cheques and cash that a broker took and has not handed over yet, oldest first; the client may have moved since. */
-export const findPending = (db: Db, brokerId: number): Promise<RemittedPayment[]> =>
+export const findPending = (db: Db, brokerId: number, userId: number): Promise<RemittedPayment[]> =>
   db.query<RemittedPayment>(sql`
-    select ${paymentColumns} from received_payment r join contract c on c.id = r.contract_id
+    select ${paymentColumns}, r.recorded_by is not distinct from ${userId}::bigint as "isOwn" from ${paymentTables}
     where r.broker_id = ${brokerId} and ${isUnremittedPayment} order by r.received_on, r.id limit 500`);
 
 /** Locks those of the payments that the broker can hand over. */
 export const lockPending = (tx: Db, brokerId: number, ids: readonly number[]): Promise<RemittedPayment[]> =>
   tx.query<RemittedPayment>(sql`
-    select ${paymentColumns} from received_payment r join contract c on c.id = r.contract_id
+    select ${paymentColumns} from ${paymentTables}
     where r.broker_id = ${brokerId} and ${isUnremittedPayment} and r.id = any(${[...ids]}::bigint[])
     order by r.received_on, r.id for update of r`);
 
@@ -34,6 +35,8 @@ export const remittanceSnapshot = v.object({
       reference: v.string(),
       drawer: v.string(),
       day: v.string(),
+      /** Absent from older slips. */
+      takenBy: v.optional(v.nullable(v.string()), null),
     }),
   ),
 });

@@ -25,7 +25,11 @@ const requireBroker = ({ brokerId }: Caller): number => {
 
 const listRemittances: Handler<typeof remittanceList> = async (_input, { db, caller }) => {
   const brokerId = requireBroker(caller);
-  return { success: true, pending: await findPending(db, brokerId), slips: await findRemittances(db, brokerId) };
+  return {
+    success: true,
+    pending: await findPending(db, brokerId, caller.user.id),
+    slips: await findRemittances(db, brokerId),
+  };
 };
 
 /** Hands payments over, all or none: one that was cancelled or handed over meanwhile refuses the slip. */

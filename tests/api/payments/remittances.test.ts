@@ -155,4 +155,22 @@ describeApi('remittance slips', (server) => {
     const file = await callSuccessfully(server(), 'contractGet', { idContrat: due.contractId });
     expect(file['contract']).toMatchObject({ receivedPayments: [{ id, slip: body['number'] }] });
   });
+
+  it('name who took each payment, in the list and in the document', async () => {
+    const due = await addUnpaidContract(server(), 1);
+    const id = await receivePayment(due, 'cash');
+    const ofAccount = async (account: Account) => {
+      const { pending } = await callSuccessfully(server(), 'remittanceList', {}, account);
+      return (pending as RemittedPayment[]).find((payment) => payment.id === id);
+    };
+    const taken = await ofAccount('courtier');
+    expect(taken).toMatchObject({ isOwn: true, takenBy: expect.stringMatching(/\S+ \S+/) });
+    expect(await ofAccount('agence')).toEqual({ ...taken, isOwn: false });
+    const { body } = await addRemittance([id], 'agence');
+    const token = await server().tokenOf('agence');
+    const { bytes } = await server().call(endpoints.remittanceGet, { remittanceId: Number(body['id']) }, { token });
+    const text = (await readPdf(bytes)).text.replaceAll(/\s+/g, ' ');
+    expect(text).toContain('Encaissé par');
+    expect(text).toContain(String(taken?.takenBy));
+  });
 });

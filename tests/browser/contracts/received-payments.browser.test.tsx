@@ -1,8 +1,7 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import PremiumsTab from '#features/contracts/premiums/premiums-tab.tsx';
 import { ReceivePaymentForm } from '#features/contracts/premiums/receive-payment-form.tsx';
-import RemittanceDialog from '#features/contracts/premiums/remittance-dialog.tsx';
 import type { Connectivity, OfflineServices } from '#offline/interfaces/types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
@@ -97,6 +96,36 @@ test('received payments: the form deducts what this device has queued', async ()
   await expect.element(page.getByText(/9.000.F, réglée/)).toBeVisible();
 });
 
+test('received payments: a queued payment does not make its own form ask for other premiums', async () => {
+  const tablet = createSimulatedDevice();
+  onTestFinished(() => tablet.close());
+  const { services } = await openSavedWork(tablet);
+  let snapshot: object = { state: 'ready', entries: [] };
+  const listeners = new Set<() => void>();
+  const addItem = ({ input }: { readonly input: unknown }) => {
+    const queued = { key: 'a', kind: 'received-payment', lane: 'contract/7', state: 'queued', files: [], input };
+    snapshot = { state: 'ready', entries: [queued] };
+    for (const notifyListener of listeners) notifyListener();
+    return new Promise(() => undefined);
+  };
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const outbox = { ...services.outbox, add: addItem, subscribe, getSnapshot: () => snapshot };
+  const device = { state: 'ready', subscribe: () => () => undefined };
+  await renderWithServices(
+    { ...services, outbox, device, connectivity: connectivityOf('offline') } as unknown as OfflineServices,
+    withRouter(<NextPayment />),
+  );
+  const paid = page.getByRole('list', { name: 'Primes réglées' });
+  await expect.element(paid.getByText(/réglée$/)).toBeVisible();
+  await page.getByRole('radio', { name: 'Espèces' }).click();
+  await page.getByRole('button', { name: 'Enregistrer sur cet appareil' }).click();
+  await expect.poll(() => page.getByText(/réglée$/).elements()).toEqual([]);
+  expect(page.getByText(/^Ces primes ne sont plus à payer\./).elements()).toEqual([]);
+});
+
 test('received payments: pay a refund of the insurer back, not the premium that was refunded in whole', async () => {
   const tablet = createSimulatedDevice();
   onTestFinished(() => tablet.close());
@@ -169,46 +198,4 @@ test('received payments: apply money for a premium that was paid meanwhile to an
   await expect
     .poll(() => submitted)
     .toEqual([expect.objectContaining({ primes: [2], amount: 10_001, isSurplusAccepted: true })]);
-});
-
-const pendingCheque = {
-  id: 9,
-  number: 'R26-00009',
-  contract: 'AU26000009',
-  mode: 'cheque',
-  amount: 45_000,
-  reference: '1234567',
-  drawer: 'Jean Wéa',
-  day: '2026-11-20',
-};
-
-test('remittance slip: hands the cheques over once and downloads their slip', async () => {
-  const calls: { readonly path: string; readonly body: unknown }[] = [];
-  const json = { 'x-lagon': '1', 'content-type': 'application/json' };
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const path = new URL(request.url).pathname.split('/').at(-1) ?? '';
-    calls.push({ path, body: await request.json() });
-    if (path === 'get')
-      return new Response('%PDF-', { headers: { 'x-lagon': '1', 'content-type': 'application/pdf' } });
-    const isRemitted = calls.some((call) => call.path === 'add');
-    const slip = { id: 3, number: 'B26-00001', at: '2026-11-21T01:00:00Z', by: 'Anne Wéa', count: 1, amount: 45_000 };
-    const body =
-      path === 'add'
-        ? { success: true, id: 3, number: 'B26-00001' }
-        : { success: true, pending: isRemitted ? [] : [pendingCheque], slips: isRemitted ? [slip] : [] };
-    return new Response(JSON.stringify(body), { headers: json });
-  });
-  onTestFinished(() => {
-    vi.unstubAllGlobals();
-  });
-  await renderWithServices({ connectivity: connectivityOf('online') }, <RemittanceDialog onClose={() => undefined} />);
-  await expect.element(page.getByText(/Contrat AU26000009, reçu R26-00009, le 20\/11\/2026\./)).toBeVisible();
-  await expectAccessible();
-  await page.getByRole('button', { name: /^Remettre les chèques/ }).click();
-  await expect.element(page.getByText('Aucun chèque ni espèces à remettre.')).toBeVisible();
-  await expect.element(page.getByText(/^Un règlement, le 21\/11\/2026, par Anne Wéa\./)).toBeVisible();
-  expect(calls.filter(({ path }) => path !== 'list')).toEqual([
-    { path: 'add', body: { paymentIds: [9] } },
-    { path: 'get', body: { remittanceId: 3 } },
-  ]);
 });

@@ -13,9 +13,10 @@ import {
   remittanceList,
 } from '#shared/operations/contracts/remittances.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { receivedModes } from '#shared/schemas/received-payment-form.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { downloadBlob } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -23,6 +24,7 @@ import { ListRows } from '#ui/page/list-rows.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
+import '#ui/fields/plain-checkbox.css';
 
 const listQuery = {
   queryKey: readKey(remittanceList),
@@ -32,11 +34,19 @@ const listQuery = {
 
 const totalOf = (payments: readonly RemittedPayment[]): number => payments.reduce((sum, { amount }) => sum + amount, 0);
 
+/** A payment that a colleague took is with the colleague, so only the own ones are chosen at first. */
+const isChosenAtFirst = ({ isOwn = true, takenBy = null }: RemittedPayment): boolean => isOwn || takenBy === null;
+
 /** Cheques and cash of the broker that are not handed over, and the slips of those that are. */
 export default function RemittanceDialog({ onClose }: { readonly onClose: () => void }) {
   const { data, isError, refetch } = useQuery(listQuery);
   const queries = useQueryClient();
   const [busySlip, setBusySlip] = useState<number>();
+  const [toggledIds, setToggledIds] = useState<ReadonlySet<number>>(new Set());
+  const [asked, setAsked] = useState<readonly RemittedPayment[]>();
+  const isChosen = (payment: RemittedPayment): boolean => isChosenAtFirst(payment) !== toggledIds.has(payment.id);
+  const toggle = (id: number): void =>
+    setToggledIds((ids) => new Set(ids.has(id) ? [...ids].filter((each) => each !== id) : [...ids, id]));
   const save = async (remittanceId: number): Promise<void> => {
     setBusySlip(remittanceId);
     try {
@@ -67,22 +77,28 @@ export default function RemittanceDialog({ onClose }: { readonly onClose: () => 
           {data.pending.length === 0 ? <Text>Aucun chèque ni espèces à remettre.</Text> : null}
           {(['cheque', 'cash'] as const).map((mode) => {
             const payments = data.pending.filter((payment) => payment.mode === mode);
+            const chosen = payments.filter(isChosen);
             return payments.length === 0 ? null : (
               <section key={mode} aria-label={receivedModes[mode]}>
                 <ListRows>
                   {payments.map((payment) => (
-                    <PendingRow key={payment.id} payment={payment} />
+                    <PendingRow
+                      key={payment.id}
+                      payment={payment}
+                      isChosen={isChosen(payment)}
+                      onToggle={() => toggle(payment.id)}
+                    />
                   ))}
                 </ListRows>
                 <Button
                   size="lg"
                   mt="3"
-                  disabled={remit.isPending}
+                  disabled={remit.isPending || chosen.length === 0}
                   loading={remit.isPending && remit.variables?.[0]?.mode === mode}
-                  onClick={() => remit.mutate(payments)}
+                  onClick={() => setAsked(chosen)}
                 >
                   {mode === 'cheque' ? 'Remettre les chèques' : 'Remettre les espèces'}
-                  {'\u00A0'}: {formatXpf(totalOf(payments))}
+                  {'\u00A0'}: {formatXpf(totalOf(chosen))}
                 </Button>
               </section>
             );
@@ -123,24 +139,58 @@ export default function RemittanceDialog({ onClose }: { readonly onClose: () => 
       ) : (
         <LoadingState label="Chargement des règlements à remettre" blocks={2} />
       )}
+      {asked ? (
+        <ConfirmDialog
+          question={`Remettre ${formatXpf(totalOf(asked))}\u202F?`}
+          confirmLabel="Remettre"
+          onConfirm={() => {
+            remit.mutate(asked);
+            setAsked(undefined);
+          }}
+          onClose={() => setAsked(undefined)}
+        >
+          {describeRemitted(asked)}
+        </ConfirmDialog>
+      ) : null}
     </Modal>
   );
 }
 
-function PendingRow({ payment }: { readonly payment: RemittedPayment }) {
-  const { amount, mode, reference, drawer, contract, number, day } = payment;
+/** « 2 règlements, dont 96 200 F reçus par Julien Cornaille. Un bordereau ne s’annule pas. » */
+const describeRemitted = (payments: readonly RemittedPayment[]): string => {
+  const takers = Object.entries(
+    Object.groupBy(
+      payments.filter((payment) => !isChosenAtFirst(payment)),
+      ({ takenBy }) => takenBy ?? '',
+    ),
+  );
+  const parts = takers.map(([name, taken = []]) => `, dont ${formatXpfWith(totalOf(taken), 'reçu')} par ${name}`);
+  const count = payments.length > 1 ? `${payments.length} règlements` : 'Un règlement';
+  return `${count}${parts.join('')}. Un bordereau ne s’annule pas.`;
+};
+
+interface PendingRowProps {
+  readonly payment: RemittedPayment;
+  readonly isChosen: boolean;
+  readonly onToggle: () => void;
+}
+
+function PendingRow({ payment, isChosen, onToggle }: PendingRowProps) {
+  const { id, amount, mode, reference, drawer, contract, number, day, takenBy } = payment;
+  const inputId = `remitted-${id}`;
   return (
     <li>
-      <Icon name="payments" />
+      <input id={inputId} type="checkbox" className="plain-checkbox" checked={isChosen} onChange={onToggle} />
       <div>
-        <span>
+        <label htmlFor={inputId}>
           {formatXpf(amount)}, {receivedModes[mode].toLowerCase()}
           {reference === '' ? '' : ` ${reference}`}
           {drawer === '' ? '' : ` ${withDe(drawer)}`}
-        </span>
-        <small>
-          Contrat {contract}, reçu {number}, le {frenchDate(day)}.
-        </small>
+          <small>
+            Contrat {contract}, reçu {number}, le {frenchDate(day)}
+            {isChosenAtFirst(payment) ? '' : `, par ${takenBy}`}.
+          </small>
+        </label>
       </div>
     </li>
   );

@@ -18,6 +18,10 @@ const remittedPaymentSchema = v.object({
   drawer: v.string(),
   /** Day on which it was received. */
   day: v.string(),
+  /** Name of who took it; null if the account was removed. Absent from older servers. */
+  takenBy: v.optional(v.nullable(v.string())),
+  /** True if the caller took it. Absent from older servers. */
+  isOwn: v.optional(v.boolean()),
 });
 export type RemittedPayment = v.InferOutput<typeof remittedPaymentSchema>;
 
