@@ -73,6 +73,8 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
   );
   const [chosen, setChosen] = useState<readonly number[]>(start?.premiumIds ?? premiumIds);
   const [isRefused, setIsRefused] = useState(false);
+  // The file deducts the payment as soon as it is queued, before this form closes.
+  const [isSending, setIsSending] = useState(false);
   const [asked, setAsked] = useState<Values>();
   const payable = payablePremiums(contract);
   const premiums = payable.filter(({ id }) => chosen.includes(id));
@@ -122,6 +124,7 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
   }, [contractId, markDirty]);
   const submit = async (values: Values): Promise<void> => {
     setAsked(undefined);
+    setIsSending(true);
     const { contractId: _, ...payment } = values;
     const submittedPayment = {
       ...payment,
@@ -129,6 +132,7 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
       isSurplusAccepted: values.isSurplusAccepted && surplus > 0,
     };
     const outcome = await send(() => submitWork(submittedPayment, draftId));
+    setIsSending(outcome.state === 'accepted' || outcome.state === 'pending');
     if (outcome.state === 'refused') {
       setIsRefused(true);
       await queries.invalidateQueries({ queryKey: readKey(contractGet) });
@@ -162,7 +166,7 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
     >
       <UnsavedInput isUnsaved={isDiscarded && form.formState.isDirty} isStored />
       <WorkBanners work={work} texts={receivedPaymentWork.texts} failure={failure} />
-      {premiums.length === 0 ? (
+      {premiums.length === 0 && !isSending ? (
         <Banner tone="warning">
           Ces primes ne sont plus à payer. Choisissez d’autres primes, ou notez la somme à rembourser.
         </Banner>
