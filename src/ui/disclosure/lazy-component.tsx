@@ -1,10 +1,14 @@
-import { type ComponentType, type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, startTransition, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { notify } from '#ui/toast/toaster.ts';
+
+const notLoadedText = 'Cette fenêtre n’est pas encore sur cet appareil\u00A0: réessayez dès que le réseau est là.';
 
 export type LazyComponent<Props> = ComponentType<Props & { readonly fallback?: ReactNode }>;
 
 /**
  * A component whose module is imported when it is first rendered; `fallback` is shown until then. An import that fails
- * throws its error to the nearest error boundary, and is tried again when the component is mounted again.
+ * throws its error to the nearest error boundary, and is tried again when the component is mounted again. A dialog, which has
+ * the property `onClose`, is closed with a notice instead, so that the screen behind it stays.
  *
  * React's own `lazy` needs a Suspense boundary, whose fallback React keeps for at least 300 ms, even if the module is on
  * the device and arrives within a few.
@@ -18,6 +22,12 @@ export const lazyComponent = <Props extends object>(
     // Requested while rendering: the effect comes a commit later.
     const [loading] = useState(() => (Component ? undefined : ignoreUnhandled(load())));
     const [error, setError] = useState<{ readonly cause: unknown }>();
+    const handleFailure = useEffectEvent((cause: unknown) => {
+      const { onClose } = props as { readonly onClose?: () => void };
+      if (!onClose) return setError({ cause });
+      notify({ type: 'error', message: notLoadedText });
+      onClose();
+    });
     useLayoutEffect(() => {
       if (Component) return undefined;
       let isMounted = true;
@@ -27,7 +37,7 @@ export const lazyComponent = <Props extends object>(
           // A transition is rendered in slices, so that a large component blocks no input.
           if (isMounted) startTransition(() => setComponent(() => module.default));
         },
-        (cause: unknown) => isMounted && setError({ cause }),
+        (cause: unknown) => isMounted && handleFailure(cause),
       );
       return () => {
         isMounted = false;

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
+import { ToastRegion } from '#ui/toast/toast-region.tsx';
 
 interface GreetingProps {
   readonly name: string;
@@ -58,4 +59,19 @@ test('lazyComponent: gives an error of its import to the error boundary, and imp
   vi.spyOn(console, 'error').mockClear();
   await rerender(renderScreen('second'));
   await expect.element(page.getByText('Bonjour Rosine')).toBeVisible();
+});
+
+test('lazyComponent: closes a dialog whose module is not on the device, with a notice, and keeps the screen', async () => {
+  const LazyDialog = lazyComponent<{ readonly onClose: () => void }>(() => Promise.reject(new Error('Hors ligne')));
+  const onClose = vi.fn();
+  await render(
+    <>
+      <h1>Dossier</h1>
+      <LazyDialog onClose={onClose} />
+      <ToastRegion />
+    </>,
+  );
+  await expect.element(page.getByText(/n’est pas encore sur cet appareil/)).toBeVisible();
+  expect(onClose).toHaveBeenCalledOnce();
+  await expect.element(page.getByRole('heading', { name: 'Dossier' })).toBeVisible();
 });
