@@ -106,17 +106,16 @@ export const prefetchForOffline = async (
     if (!(await isFresh(endpoint, input, ownFreshMs, changedAtMs))) await fetchAndStore(endpoint, input);
   };
 
-  /** The library's list, and first those files on the device of which it has another version. */
+  /** The library's list, and those files on the device of which it has another version; a screen may have read the list. */
   const prefetchLibrary = async (): Promise<void> => {
-    if (await isFresh(fileLibrary, {}, referenceFreshMs)) return;
-    const atMs = nowMs();
-    const library = await call(fileLibrary, {}, { signal });
-    for (const { id, version } of library.documents) {
-      const stored = (await reads.find(fileGet, { id }))?.value;
-      if (stored && stored.version !== version)
+    const documents = (await readFreshOrFetch(fileLibrary, {}))?.documents ?? [];
+    const listedAtMs = (await reads.cachedAtMs(fileLibrary, {})) ?? 0;
+    for (const { id, version } of documents) {
+      const fetchedAtMs = await reads.cachedAtMs(fileGet, { id });
+      if (fetchedAtMs === undefined || fetchedAtMs > listedAtMs) continue;
+      if ((await reads.find(fileGet, { id }))?.value.version !== version)
         await fetchAndStore(fileGet, { id }).catch(ignoreStatuses([404, 500, 502, 503]));
     }
-    await reads.store(fileLibrary, {}, library, atMs);
   };
 
   const findMonths = async () => (await reads.find(commissionMonths, {}))?.value.months ?? [];
