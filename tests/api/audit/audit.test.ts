@@ -1,9 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { eventLabels } from '#server/areas/history/event-labels.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { drawProvisionalNumber } from '#shared/primitives/parsers/provisional-number.ts';
 import { auditRowsSince } from '#tests/support/audit/audit-rows.ts';
 import { auditedCalls } from '#tests/support/audit/audited-calls.ts';
 import { describeApi } from '#tests/support/server/api.ts';
@@ -108,6 +110,20 @@ describeApi(
         { token: await server().tokenOf('courtier2') },
       );
       expect(await findRows(sql`a.action = 'refused' and a.operation = 'contractGet'`)).toHaveLength(2);
+    });
+
+    it('states the amount of a refused payment', async () => {
+      const payment = { contractId: await contractOf(1), primes: [1], amount: 1_650 };
+      const provisional = drawProvisionalNumber('P', randomBytes(8));
+      const cash = { mode: 'cash', reference: '', drawer: '', provisional, isSurplusAccepted: false };
+      const token = await server().tokenOf('courtier2');
+      const options = { token, headers: { 'idempotency-key': randomUUID() } };
+      const input = { ...payment, ...cash, day: dayInNoumea(server().clock.now) } as never;
+      expect((await server().call(endpoints.receivedPaymentAdd, input, options)).status).toBe(404);
+      const rows = await server().db.query(
+        sql`select subject, after from audit where operation = 'receivedPaymentAdd' and status = 404`,
+      );
+      expect(rows).toEqual([{ subject: `contractId ${payment.contractId}`, after: { amount: 1_650 } }]);
     });
 
     it('writes only the detailed row of a handler', async () => {
