@@ -7,3 +7,6 @@ export const basicMessages = {
   maxLength: (length: number) => `La saisie est limitée à ${length} caractères`,
   email: (label: string) => `Le champ ${label} doit être une adresse e-mail valide`,
 } as const;
+
+/** True for a message that names no field. */
+export const isUnnamed = (message: string): boolean => message.startsWith('La saisie est limitée');

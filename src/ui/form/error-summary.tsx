@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type Control, type FieldPath, type FieldValues, type UseFormSetFocus, useFormState } from 'react-hook-form';
+import { isUnnamed } from '#shared/primitives/basic-messages.ts';
 import { correctionTitle, ErrorBox, ErrorJump, ErrorLines, failureTitle } from './error-box.tsx';
 import { listErrors, sortByControl } from './form-errors.ts';
 
@@ -17,11 +18,15 @@ interface ErrorSummaryProps<T extends FieldValues, Out> {
 export function ErrorSummary<T extends FieldValues, Out>({ control, setFocus, lineOf }: ErrorSummaryProps<T, Out>) {
   const { errors, submitCount } = useFormState({ control });
   const [controlNames, setControlNames] = useState('');
+  const [formElement, setFormElement] = useState<Element>();
   const shownErrors = submitCount > 0 ? sortByControl(listErrors(errors), controlNames.split('\n')) : [];
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const controls = box.current?.closest('form, [role=form]')?.querySelectorAll('[name]');
-    if (controls) setControlNames(Array.from(controls, (control) => control.getAttribute('name')).join('\n'));
+    const found = box.current?.closest('form, [role=form]');
+    if (!found) return;
+    setFormElement(found);
+    const controls = found.querySelectorAll('[name]');
+    setControlNames(Array.from(controls, (control) => control.getAttribute('name')).join('\n'));
   });
   const takeFocus = useEffectEvent(() => box.current?.focus());
   useEffect(() => {
@@ -41,7 +46,10 @@ export function ErrorSummary<T extends FieldValues, Out>({ control, setFocus, li
             ) : (
               // The path comes from this form’s own errors.
               <ErrorJump type="button" onClick={() => setFocus(name as FieldPath<T>)}>
-                {prefixWithLine(message, lineOf?.(name))}
+                {prefixWith(
+                  lineOf?.(name),
+                  prefixWith(isUnnamed(message) ? labelOf(formElement, name) : undefined, message),
+                )}
               </ErrorJump>
             )}
           </li>
@@ -51,5 +59,8 @@ export function ErrorSummary<T extends FieldValues, Out>({ control, setFocus, li
   );
 }
 
-const prefixWithLine = (message: string, line: string | undefined): string =>
-  line === undefined ? message : `${line}\u00A0: ${message}`;
+const prefixWith = (name: string | undefined, message: string): string =>
+  name === undefined ? message : `${name}\u00A0: ${message}`;
+
+const labelOf = (form: Element | undefined, name: string): string | undefined =>
+  form?.querySelector<HTMLInputElement>(`[name="${CSS.escape(name)}"]`)?.labels?.[0]?.firstChild?.textContent?.trim();

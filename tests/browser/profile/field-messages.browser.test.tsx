@@ -36,6 +36,21 @@ test('profile form: shows one message for each invalid field until corrected', a
   }
 });
 
+test('error summary: names the field of a text that is too long', async () => {
+  await renderWithServices(
+    services,
+    <main>
+      <h1>Mon profil</h1>
+      <ProfileForm profile={profile} />
+    </main>,
+  );
+  await userEvent.fill(page.getByRole('textbox', { name: 'Prénom', exact: true }), 'x'.repeat(36));
+  await userEvent.click(page.getByRole('button', { name: 'Enregistrer' }));
+  await expect
+    .element(page.getByRole('button', { name: 'Prénom\u00A0: La saisie est limitée à 35 caractères' }))
+    .toBeVisible();
+});
+
 test('password form: shows its rules and requires equal entries', { tags: ['long'] }, async () => {
   await renderWithServices(
     services,
