@@ -7,7 +7,8 @@ import type { RemittanceSnapshot } from './remittance-repository.ts';
 
 type Payment = RemittanceSnapshot['payments'][number];
 
-const totalOf = (payments: readonly Payment[]): number => payments.reduce((sum, { amount }) => sum + amount, 0);
+const totalOf = (payments: readonly Pick<Payment, 'amount'>[]): number =>
+  payments.reduce((sum, { amount }) => sum + amount, 0);
 
 const modeSection = (mode: Payment['mode'], title: string, payments: readonly Payment[]): PdfContent[] => {
   const modePayments = payments.filter((payment) => payment.mode === mode);
@@ -41,9 +42,26 @@ const modeSection = (mode: Payment['mode'], title: string, payments: readonly Pa
   ];
 };
 
+const deductionSection = (deductions: NonNullable<RemittanceSnapshot['deductions']>): PdfContent =>
+  section(
+    'À déduire\u00A0: annulé après la remise',
+    rowsTable({
+      columns: ['Contrat', 'Reçu', 'Annulé le', 'Bordereau', 'Montant'],
+      rows: deductions.map(({ contract, number, day, slip, amount }) => [
+        contract,
+        number,
+        frenchDate(day),
+        slip,
+        formatXpf(-amount),
+      ]),
+      total: ['Total', '', '', '', formatXpf(-totalOf(deductions))],
+      rightAligned: [4],
+    }),
+  );
+
 /** The slip that goes with cheques and cash. */
 export const remittancePaper = (
-  { broker, by, payments }: RemittanceSnapshot,
+  { broker, by, payments, deductions = [] }: RemittanceSnapshot,
   { number, at }: { readonly number: string; readonly at: Date },
 ): PdfDocument => {
   const title = `Bordereau de remise n°\u00A0${number}`;
@@ -64,7 +82,8 @@ export const remittancePaper = (
       ]),
       ...modeSection('cheque', receivedModes.cheque, payments),
       ...modeSection('cash', receivedModes.cash, payments),
-      section('Total remis', { text: formatXpf(totalOf(payments)), bold: true, fontSize: 14 }),
+      ...(deductions.length > 0 ? [deductionSection(deductions)] : []),
+      section('Total remis', { text: formatXpf(totalOf(payments) - totalOf(deductions)), bold: true, fontSize: 14 }),
       section('Reçu par', { text: 'Date, nom et signature\u00A0:', style: 'label', margin: [0, 0, 0, 48] }),
     ],
   };

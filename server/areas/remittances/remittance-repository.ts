@@ -3,7 +3,7 @@ import { heldAmount, isUnremittedPayment } from '#server/areas/contracts/contrac
 import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Remittance, RemittedPayment } from '#shared/operations/contracts/remittances.ts';
+import type { Remittance, RemittanceDeduction, RemittedPayment } from '#shared/operations/contracts/remittances.ts';
 
 const paymentColumns = sql`r.id, r.number, c.numero as contract, r.mode, ${heldAmount}::int as amount, r.reference,
   r.drawer, r.received_on as day, nullif(trim(u.first_name || ' ' || u.last_name), '') as "takenBy"`;
@@ -22,6 +22,26 @@ export const lockPending = (tx: Db, brokerId: number, ids: readonly number[]): P
     where r.broker_id = ${brokerId} and ${isUnremittedPayment} and r.id = any(${[...ids]}::bigint[])
     order by r.received_on, r.id for update of r`);
 
+/** SQL: what slip `m` states of received payment `r`. */
+const remittedAmount = sql`(select coalesce(sum((p ->> 'amount')::bigint), 0)
+  from jsonb_array_elements(m.snapshot -> 'payments') p where p ->> 'number' = r.number)`;
+
+/** SQL: what the slips after `m` deducted of received payment `r`. */
+const deductedAmount = sql`(select coalesce(sum((d ->> 'amount')::bigint), 0)
+  from remittance n, jsonb_array_elements(n.snapshot -> 'deductions') d
+  where n.broker_id = m.broker_id and n.id > m.id and (d ->> 'id')::bigint = r.id)`;
+
+/** Payments of a broker that were cancelled after they were handed over, as far as no slip has deducted them yet, oldest first. */
+export const findDeductions = (db: Db, brokerId: number): Promise<RemittanceDeduction[]> =>
+  db.query<RemittanceDeduction>(sql`
+    select * from (
+      select r.id, r.number, c.numero as contract, m.number as slip, r.mode,
+        (${remittedAmount} - ${deductedAmount})::int as amount,
+        (r.cancelled_at at time zone 'Pacific/Noumea')::date as day
+      from received_payment r join contract c on c.id = r.contract_id join remittance m on m.id = r.remittance_id
+      where m.broker_id = ${brokerId} and r.cancelled is not null) o
+    where o.amount > 0 order by o.day, o.id limit 500`);
+
 /** Content of a slip. */
 export const remittanceSnapshot = v.object({
   broker: v.object({ name: v.string(), code: v.string(), address: v.nullable(v.string()) }),
@@ -38,6 +58,18 @@ export const remittanceSnapshot = v.object({
       /** Absent from older slips. */
       takenBy: v.optional(v.nullable(v.string()), null),
     }),
+  ),
+  deductions: v.optional(
+    v.array(
+      v.object({
+        id: v.number(),
+        number: v.string(),
+        contract: v.string(),
+        slip: v.string(),
+        amount: v.number(),
+        day: v.string(),
+      }),
+    ),
   ),
 });
 export type RemittanceSnapshot = v.InferOutput<typeof remittanceSnapshot>;
@@ -82,9 +114,15 @@ export const addRemittance = async (
 export const findRemittances = (db: Db, brokerId: number): Promise<Remittance[]> =>
   db.query<Remittance>(sql`
     select m.id, m.number, m.created_at as at, nullif(trim(u.first_name || ' ' || u.last_name), '') as by,
-      jsonb_array_length(m.snapshot -> 'payments') as count,
-      (select coalesce(sum((p ->> 'amount')::bigint), 0)::bigint from jsonb_array_elements(m.snapshot -> 'payments') p) as amount
+      jsonb_array_length(m.snapshot -> 'payments') as count, (o.paid - o.deducted)::bigint as amount,
+      o.deducted::bigint as deducted,
+      (select coalesce(sum(${remittedAmount}), 0)::bigint from received_payment r
+        where r.remittance_id = m.id and r.cancelled is not null) as cancelled
     from remittance m left join app_user u on u.id = m.created_by
+      cross join lateral (select
+        (select coalesce(sum((p ->> 'amount')::bigint), 0) from jsonb_array_elements(m.snapshot -> 'payments') p) as paid,
+        (select coalesce(sum((d ->> 'amount')::bigint), 0) from jsonb_array_elements(m.snapshot -> 'deductions') d) as deducted
+      ) o
     where m.broker_id = ${brokerId} order by m.id desc limit 20`);
 
 interface RemittanceRow {

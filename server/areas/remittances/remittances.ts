@@ -4,12 +4,18 @@ import { assertMayReceive } from '#server/areas/payments/received/assert-may-rec
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Caller, Handler, Handlers } from '#server/http/handler.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
-import type { remittanceAdd, remittanceGet, remittanceList } from '#shared/operations/contracts/remittances.ts';
+import {
+  allocateDeductions,
+  type remittanceAdd,
+  type remittanceGet,
+  type remittanceList,
+} from '#shared/operations/contracts/remittances.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { remittancePaper } from './remittance-paper.ts';
 import {
   addRemittance,
+  findDeductions,
   findPending,
   findRemittance,
   findRemittances,
@@ -28,12 +34,16 @@ const listRemittances: Handler<typeof remittanceList> = async (_input, { db, cal
   return {
     success: true,
     pending: await findPending(db, brokerId, caller.user.id),
+    deductions: await findDeductions(db, brokerId),
     slips: await findRemittances(db, brokerId),
   };
 };
 
-/** Hands payments over, all or none: one that was cancelled or handed over meanwhile refuses the slip. */
-const addSlip: Handler<typeof remittanceAdd> = async ({ paymentIds }, context) => {
+const totalOf = (lines: readonly { readonly amount: number }[]): number =>
+  lines.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Hands payments over, all or none: one that was cancelled or handed over meanwhile refuses the slip, another deduction too. */
+const addSlip: Handler<typeof remittanceAdd> = async ({ paymentIds, deductedXpf }, context) => {
   const { db, caller, services } = context;
   assertMayReceive(context);
   const brokerId = requireBroker(caller);
@@ -42,21 +52,35 @@ const addSlip: Handler<typeof remittanceAdd> = async ({ paymentIds }, context) =
   const payments = await lockPending(db, brokerId, paymentIds);
   const changedMessage = 'Un de ces règlements vient d’être annulé ou remis. Rechargez la liste.';
   if (payments.length !== paymentIds.length) throw invalid({ paymentIds: [changedMessage] }, changedMessage);
-  const total = payments.reduce((sum, { amount }) => sum + amount, 0);
+  const deductions = allocateDeductions(payments, await findDeductions(db, brokerId));
+  const deducted = totalOf(deductions);
+  if (deductedXpf !== undefined && deductedXpf !== deducted)
+    throw invalid({ deductedXpf: [changedMessage] }, changedMessage);
+  const total = totalOf(payments) - deducted;
   const { id, number } = await addRemittance(db, {
     brokerId,
     year: Number(dayInNoumea(at).slice(0, 4)),
     userId: caller.user.id,
     at,
     paymentIds,
-    snapshot: v.parse(remittanceSnapshot, { broker, by: caller.user.fullName, payments }),
+    snapshot: v.parse(remittanceSnapshot, {
+      broker,
+      by: caller.user.fullName,
+      payments,
+      ...(deducted > 0 && { deductions }),
+    }),
   });
   await recordAudit(db, context, {
     action: 'payments-remitted',
     subject: `remittance ${id}`,
-    after: { number, amount: total, receipts: payments.map((payment) => payment.number) },
+    after: {
+      number,
+      amount: total,
+      receipts: payments.map((payment) => payment.number),
+      ...(deducted > 0 && { deducted: deductions.map((deduction) => deduction.number) }),
+    },
   });
-  const message = `Bordereau ${number}\u00A0: ${formatXpf(total)} remis.`;
+  const message = `Bordereau ${number}\u00A0: ${formatXpf(total)} remis${deducted > 0 ? `, ${formatXpfWith(deducted, 'déduit')}` : ''}.`;
   return { success: true, message: { type: 'success', message }, id, number };
 };
 

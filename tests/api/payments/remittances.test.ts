@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import type { Remittance, RemittedPayment } from '#shared/operations/contracts/remittances.ts';
+import type { Remittance, RemittanceDeduction, RemittedPayment } from '#shared/operations/contracts/remittances.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { addUnpaidContract, onePremium, type UnpaidPremiums } from '#tests/support/contracts/payments.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
@@ -13,7 +13,7 @@ describeApi('remittance slips', (server) => {
   const receivePayment = async (
     { contractId, primes, amount }: UnpaidPremiums,
     mode: 'cheque' | 'cash' | 'transfer',
-    provisional = `P-7K2M9QX${'ABCDEFGH'[drawnNumbers++]}`,
+    provisional = `P-7K2M9QX${'ABCDEFGHJKMNPQRS'[drawnNumbers++]}`,
   ) => {
     const { id } = await callSuccessfully(server(), 'receivedPaymentAdd', {
       contractId,
@@ -30,12 +30,13 @@ describeApi('remittance slips', (server) => {
   const list = async () =>
     (await callSuccessfully(server(), 'remittanceList', {})) as unknown as {
       readonly pending: RemittedPayment[];
+      readonly deductions: RemittanceDeduction[];
       readonly slips: Remittance[];
     };
-  const addRemittance = async (paymentIds: number[], account: Account = 'courtier') =>
+  const addRemittance = async (paymentIds: number[], account: Account = 'courtier', deductedXpf?: number) =>
     server().call(
       endpoints.remittanceAdd,
-      { paymentIds },
+      { paymentIds, ...(deductedXpf !== undefined && { deductedXpf }) },
       { token: await server().tokenOf(account), headers: { 'idempotency-key': crypto.randomUUID() } },
     );
 
@@ -142,6 +143,51 @@ describeApi('remittance slips', (server) => {
     expect((await addRemittance([id])).status).toBe(200);
     expect(await waitingFor('courtier')).toBe(0);
     await callSuccessfully(server(), 'clientsMove', { clientId, toBrokerId: 1, confirmed: true }, 'admin');
+  });
+
+  it('deduct what was cancelled after it was handed over, once, as far as the next slips of the same mode hold', async () => {
+    const due = await addUnpaidContract(server(), 5);
+    const part = (index: number) => onePremium(server(), due, index);
+    const slipOf = async (remittanceId: number) => (await list()).slips.find(({ id }) => id === remittanceId);
+    const textOf = async (remittanceId: number) => {
+      const token = await server().tokenOf('courtier');
+      const { bytes } = await server().call(endpoints.remittanceGet, { remittanceId }, { token });
+      return (await readPdf(bytes)).text.replaceAll(/\s+/gu, ' ');
+    };
+    const cancelled = await receivePayment(await part(4), 'cash');
+    const { body: first } = await addRemittance([cancelled]);
+    const [firstId, firstNumber] = [Number(first['id']), first['number']];
+    const issued = await textOf(firstId);
+    expect((await list()).deductions).toEqual([]);
+    await callSuccessfully(server(), 'receivedPaymentCancel', {
+      paymentId: cancelled,
+      kind: 'mistake',
+      reason: 'Saisi deux fois',
+    });
+    expect(await slipOf(firstId)).toMatchObject({ amount: 12_005, deducted: 0, cancelled: 12_005 });
+    expect((await list()).deductions).toEqual([
+      expect.objectContaining({ id: cancelled, slip: firstNumber, mode: 'cash', amount: 12_005 }),
+    ]);
+    // Money of another mode deducts nothing.
+    const cheque = await receivePayment(await part(0), 'cheque');
+    const { body: cheques } = await addRemittance([cheque], 'courtier', 0);
+    expect(await slipOf(Number(cheques['id']))).toMatchObject({ amount: 12_001, deducted: 0, cancelled: 0 });
+    const cash = await receivePayment(await part(1), 'cash');
+    // A screen that did not state the deduction.
+    expect((await addRemittance([cash], 'courtier', 0)).status).toBe(422);
+    const { body: second } = await addRemittance([cash], 'courtier', 12_002);
+    expect(await slipOf(Number(second['id']))).toMatchObject({ amount: 0, deducted: 12_002, cancelled: 0 });
+    const paper = await textOf(Number(second['id']));
+    for (const stated of [`${firstNumber} −12 002 F`, 'Total remis 0 F']) expect(paper).toContain(stated);
+    expect((await list()).deductions).toEqual([expect.objectContaining({ id: cancelled, amount: 3 })]);
+    const { body: third } = await addRemittance(
+      [await receivePayment(await part(2), 'cash'), await receivePayment(await part(3), 'cash')],
+      'courtier',
+      3,
+    );
+    expect(await slipOf(Number(third['id']))).toMatchObject({ amount: 12_003 + 12_004 - 3, deducted: 3 });
+    expect((await list()).deductions).toEqual([]);
+    expect(await textOf(firstId)).toBe(issued);
   });
 
   it('refuse payments and slips of another broker', async () => {

@@ -8,7 +8,7 @@ import { readKey } from '#offline/reads/read-query.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { type ReceivedPayment, receivedPaymentCancel } from '#shared/operations/contracts/received-payments.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { cancelFormSchema, cancelKinds } from '#shared/schemas/received-payment-form.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { RadioField } from '#ui/fields/radio-field.tsx';
@@ -31,7 +31,7 @@ export default function CancelPaymentDialog({ payment, onClose }: CancelPaymentD
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';
   const formId = useId();
-  const { id: paymentId, number, amount, mode } = payment;
+  const { id: paymentId, number, amount, mode, slip, surplus } = payment;
   const isCheque = mode === 'cheque';
   const form = useSchemaForm(cancelFormSchema, {
     defaultValues: { kind: isCheque ? 'bounced' : 'mistake', reason: '' },
@@ -69,6 +69,16 @@ export default function CancelPaymentDialog({ payment, onClose }: CancelPaymentD
             Reçu {number}
             {'\u00A0'}: <strong>{formatXpf(amount)}</strong>. Ses primes redeviennent à payer et le reçu est retiré.
           </Text>
+          {slip ? (
+            <Text>
+              Ce règlement est dans le bordereau {slip}, déjà remis{'\u00A0'}:{' '}
+              {/* A part that was given back to the client before may not be in the slip. */}
+              {surplus?.refund
+                ? 'ce qui a été remis sera à déduire'
+                : formatXpfWith(amount, 'sera à déduire', 'seront à déduire')}{' '}
+              de la prochaine remise.
+            </Text>
+          ) : null}
           {isCheque ? (
             <RadioField name="kind" control={form.control} label="Annulation" required options={kinds} />
           ) : null}

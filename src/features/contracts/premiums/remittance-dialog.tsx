@@ -7,6 +7,9 @@ import { describeFailure } from '#api/errors.ts';
 import { readKey } from '#offline/reads/read-query.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import {
+  allocateDeductions,
+  type Remittance,
+  type RemittanceDeduction,
   type RemittedPayment,
   remittanceAdd,
   remittanceGet,
@@ -32,7 +35,16 @@ const listQuery = {
   staleTime: 0,
 };
 
-const totalOf = (payments: readonly RemittedPayment[]): number => payments.reduce((sum, { amount }) => sum + amount, 0);
+const totalOf = (lines: readonly { readonly amount: number }[]): number =>
+  lines.reduce((sum, { amount }) => sum + amount, 0);
+
+/** What is handed over together, and what the slip deducts, in whole XPF. */
+interface Handover {
+  readonly payments: readonly RemittedPayment[];
+  readonly deductedXpf: number;
+}
+
+const handoverTotal = ({ payments, deductedXpf }: Handover): number => totalOf(payments) - deductedXpf;
 
 /** A payment that a colleague took is with the colleague, so only the own ones are chosen at first. */
 const isChosenAtFirst = ({ isOwn = true, takenBy = null }: RemittedPayment): boolean => isOwn || takenBy === null;
@@ -43,7 +55,7 @@ export default function RemittanceDialog({ onClose }: { readonly onClose: () => 
   const queries = useQueryClient();
   const [busySlip, setBusySlip] = useState<number>();
   const [toggledIds, setToggledIds] = useState<ReadonlySet<number>>(new Set());
-  const [asked, setAsked] = useState<readonly RemittedPayment[]>();
+  const [asked, setAsked] = useState<Handover>();
   const isChosen = (payment: RemittedPayment): boolean => isChosenAtFirst(payment) !== toggledIds.has(payment.id);
   const toggle = (id: number): void =>
     setToggledIds((ids) => new Set(ids.has(id) ? [...ids].filter((each) => each !== id) : [...ids, id]));
@@ -59,8 +71,8 @@ export default function RemittanceDialog({ onClose }: { readonly onClose: () => 
     }
   };
   const remit = useOnlineChange({
-    mutationFn: (payments: readonly RemittedPayment[]) =>
-      callOnce(remittanceAdd, { paymentIds: payments.map(({ id }) => id) }),
+    mutationFn: ({ payments, deductedXpf }: Handover) =>
+      callOnce(remittanceAdd, { paymentIds: payments.map(({ id }) => id), deductedXpf }),
     onSuccess: async ({ id, message }) => {
       if (message) notify(message);
       if (id !== undefined) await save(id);
@@ -78,7 +90,9 @@ export default function RemittanceDialog({ onClose }: { readonly onClose: () => 
           {(['cheque', 'cash'] as const).map((mode) => {
             const payments = data.pending.filter((payment) => payment.mode === mode);
             const chosen = payments.filter(isChosen);
-            return payments.length === 0 ? null : (
+            const open = (data.deductions ?? []).filter((deduction) => deduction.mode === mode);
+            const handover = { payments: chosen, deductedXpf: totalOf(allocateDeductions(chosen, open)) };
+            return payments.length + open.length === 0 ? null : (
               <section key={mode} aria-label={receivedModes[mode]}>
                 <ListRows>
                   {payments.map((payment) => (
@@ -89,16 +103,20 @@ export default function RemittanceDialog({ onClose }: { readonly onClose: () => 
                       onToggle={() => toggle(payment.id)}
                     />
                   ))}
+                  {open.map((deduction) => (
+                    <DeductionRow key={deduction.id} deduction={deduction} />
+                  ))}
                 </ListRows>
                 <Button
                   size="lg"
                   mt="3"
                   disabled={remit.isPending || chosen.length === 0}
-                  loading={remit.isPending && remit.variables?.[0]?.mode === mode}
-                  onClick={() => setAsked(chosen)}
+                  loading={remit.isPending && remit.variables?.payments[0]?.mode === mode}
+                  onClick={() => setAsked(handover)}
                 >
                   {mode === 'cheque' ? 'Remettre les chèques' : 'Remettre les espèces'}
-                  {'\u00A0'}: {formatXpf(totalOf(chosen))}
+                  {'\u00A0'}: {formatXpf(handoverTotal(handover))}
+                  {handover.deductedXpf > 0 ? ', déduction faite' : ''}
                 </Button>
               </section>
             );
@@ -107,24 +125,15 @@ export default function RemittanceDialog({ onClose }: { readonly onClose: () => 
             <section aria-label="Bordereaux établis">
               <Text fontWeight="semibold">Bordereaux établis</Text>
               <ListRows>
-                {data.slips.map(({ id, number, at, by, count, amount }) => (
-                  <li key={id}>
-                    <Icon name="file" />
-                    <div>
-                      <span>
-                        {number}, {formatXpf(amount)}
-                      </span>
-                      <small>
-                        {count > 1 ? `${count} règlements` : 'Un règlement'}, le {frenchDate(dayInNoumea(new Date(at)))}
-                        {by === null ? '' : `, par ${by}`}.
-                      </small>
-                    </div>
+                {data.slips.map((slip) => (
+                  <li key={slip.id}>
+                    <SlipText slip={slip} />
                     <Button
                       variant="outline"
                       size="lg"
-                      loading={busySlip === id}
-                      aria-label={`Télécharger le bordereau ${number}`}
-                      onClick={() => void save(id)}
+                      loading={busySlip === slip.id}
+                      aria-label={`Télécharger le bordereau ${slip.number}`}
+                      onClick={() => void save(slip.id)}
                     >
                       Télécharger
                     </Button>
@@ -141,7 +150,7 @@ export default function RemittanceDialog({ onClose }: { readonly onClose: () => 
       )}
       {asked ? (
         <ConfirmDialog
-          question={`Remettre ${formatXpf(totalOf(asked))}\u202F?`}
+          question={`Remettre ${formatXpf(handoverTotal(asked))}\u202F?`}
           confirmLabel="Remettre"
           onConfirm={() => {
             remit.mutate(asked);
@@ -157,7 +166,7 @@ export default function RemittanceDialog({ onClose }: { readonly onClose: () => 
 }
 
 /** « 2 règlements, dont 96 200 F reçus par Julien Cornaille. Un bordereau ne s’annule pas. » */
-const describeRemitted = (payments: readonly RemittedPayment[]): string => {
+const describeRemitted = ({ payments, deductedXpf }: Handover): string => {
   const takers = Object.entries(
     Object.groupBy(
       payments.filter((payment) => !isChosenAtFirst(payment)),
@@ -166,7 +175,11 @@ const describeRemitted = (payments: readonly RemittedPayment[]): string => {
   );
   const parts = takers.map(([name, taken = []]) => `, dont ${formatXpfWith(totalOf(taken), 'reçu')} par ${name}`);
   const count = payments.length > 1 ? `${payments.length} règlements` : 'Un règlement';
-  return `${count}${parts.join('')}. Un bordereau ne s’annule pas.`;
+  const deducted =
+    deductedXpf > 0
+      ? ` ${formatXpf(totalOf(payments))}, moins ${formatXpfWith(deductedXpf, 'annulé')} après une remise.`
+      : '';
+  return `${count}${parts.join('')}.${deducted} Un bordereau ne s’annule pas.`;
 };
 
 interface PendingRowProps {
@@ -193,5 +206,44 @@ function PendingRow({ payment, isChosen, onToggle }: PendingRowProps) {
         </label>
       </div>
     </li>
+  );
+}
+
+/** A payment that was cancelled after it was handed over. */
+function DeductionRow({ deduction }: { readonly deduction: RemittanceDeduction }) {
+  const { amount, contract, number, slip, day } = deduction;
+  return (
+    <li>
+      <Icon name="warning" />
+      <div>
+        <span>{formatXpf(-amount)}, à déduire de la prochaine remise</span>
+        <small>
+          Contrat {contract}, reçu {number}, annulé le {frenchDate(day)}, déjà remis par le bordereau {slip}.
+        </small>
+      </div>
+    </li>
+  );
+}
+
+/** What a slip states, and what was cancelled of it afterwards. */
+function SlipText({ slip }: { readonly slip: Remittance }) {
+  const { number, at, by, count, amount, deducted = 0, cancelled = 0 } = slip;
+  const deductedText =
+    deducted > 0 ? ` de ${formatXpf(amount + deducted)}, moins ${formatXpfWith(deducted, 'déduit')}` : '';
+  return (
+    <>
+      <Icon name={cancelled > 0 ? 'warning' : 'file'} />
+      <div>
+        <span>
+          {number}, {formatXpf(amount)}
+        </span>
+        <small>
+          {count > 1 ? `${count} règlements` : 'Un règlement'}
+          {deductedText}, le {frenchDate(dayInNoumea(new Date(at)))}
+          {by === null ? '' : `, par ${by}`}.
+          {cancelled > 0 ? ` Dont ${formatXpfWith(cancelled, 'annulé')} après la remise.` : ''}
+        </small>
+      </div>
+    </>
   );
 }

@@ -32,11 +32,49 @@ const remittanceSchema = v.object({
   /** Who handed the payments over; null if unknown. */
   by: v.nullable(v.string()),
   count: v.number(),
+  /** Payments less deductions. */
   amount: amountXpf,
+  /** What it deducts of payments of former slips. Absent in older answers. */
+  deducted: v.optional(amountXpf),
+  /** What was cancelled of its payments afterwards. Absent in older answers. */
+  cancelled: v.optional(amountXpf),
 });
 export type Remittance = v.InferOutput<typeof remittanceSchema>;
 
-/** Cheques and cash of the broker that are not handed over yet, oldest first, and the latest slips. */
+/** A payment that was cancelled after it was handed over: the next slip deducts what no slip has deducted yet. */
+const remittanceDeductionSchema = v.object({
+  id: v.number(),
+  /** Number of its receipt. */
+  number: v.string(),
+  contract: v.string(),
+  /** Number of the slip by which it was handed over. */
+  slip: v.string(),
+  mode: receivedModeSchema,
+  amount: amountXpf,
+  /** Day on which it was cancelled. */
+  day: v.string(),
+});
+export type RemittanceDeduction = v.InferOutput<typeof remittanceDeductionSchema>;
+
+/**
+ * Deductions of a slip: of payments that were cancelled after they were handed over, oldest first, at most as much as the slip
+ * holds of the same mode. The rest waits for the next slip. Amounts in whole XPF.
+ */
+export const allocateDeductions = (
+  payments: readonly Pick<RemittedPayment, 'mode' | 'amount'>[],
+  open: readonly RemittanceDeduction[],
+): RemittanceDeduction[] => {
+  const left = new Map<RemittedPayment['mode'], number>();
+  for (const { mode, amount } of payments) left.set(mode, (left.get(mode) ?? 0) + amount);
+  return open.flatMap((deduction) => {
+    const rest = left.get(deduction.mode) ?? 0;
+    const amount = Math.min(deduction.amount, rest);
+    left.set(deduction.mode, rest - amount);
+    return amount === 0 ? [] : [{ ...deduction, amount }];
+  });
+};
+
+/** Cheques and cash of the broker that are not handed over yet, oldest first, what is to be deducted, and the latest slips. */
 export const remittanceList = endpoint({
   method: 'POST',
   path: '/api/payment/remittance/list',
@@ -45,10 +83,17 @@ export const remittanceList = endpoint({
   offline: 'online',
   effect: 'none',
   input: noInput,
-  output: answer({ pending: v.array(remittedPaymentSchema), slips: v.array(remittanceSchema) }),
+  output: answer({
+    pending: v.array(remittedPaymentSchema),
+    deductions: v.optional(v.array(remittanceDeductionSchema)),
+    slips: v.array(remittanceSchema),
+  }),
 });
 
-/** Hands cheques and cash over together: they get a numbered slip, and are in no other. */
+/**
+ * Hands cheques and cash over together: they get a numbered slip, and are in no other. The slip deducts what is to be deducted;
+ * an amount other than `deductedXpf` refuses it.
+ */
 export const remittanceAdd = endpoint({
   method: 'POST',
   path: '/api/payment/remittance/add',
@@ -64,6 +109,7 @@ export const remittanceAdd = endpoint({
       v.maxLength(500),
       v.transform((ids) => [...new Set(ids)]),
     ),
+    deductedXpf: v.optional(wholeNumber({ min: 0, max: 999_999_999_999 })),
   }),
   output: answer({ id: v.optional(v.number()), number: v.optional(v.string()) }),
 });
