@@ -5,8 +5,12 @@ import { componentStyles } from './scripts/bundle/component-styles.ts';
 import { chromiumLaunch } from './tests/support/browsers/chromium.ts';
 import { receivedBytes } from './tests/support/network/received-bytes.ts';
 
-const node = (name: string, include: string, rest: TestProjectInlineConfiguration['test'] = {}) => ({
-  test: { name, include: [include], environment: 'node' as const, ...rest },
+const node = (
+  name: string,
+  include: string | readonly string[],
+  rest: TestProjectInlineConfiguration['test'] = {},
+) => ({
+  test: { name, include: [include].flat(), environment: 'node' as const, ...rest },
 });
 
 const browserPackages = [
@@ -36,6 +40,9 @@ const browserPackages = [
   'vitest-browser-react',
 ];
 
+/** They replace modules, or the globals and databases of a device: each file has a process of its own. */
+const isolatedTests = ['tests/unit/offline/**/*.test.ts', 'tests/unit/**/*.isolated.test.ts'];
+
 export default defineConfig({
   cacheDir: '.cache/vite',
   test: {
@@ -50,10 +57,9 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        ...node('unit', 'tests/unit/**/*.test.ts', { exclude: ['tests/unit/offline/**'], isolate: false }),
+        ...node('unit', 'tests/unit/**/*.test.ts', { exclude: isolatedTests, isolate: false }),
       },
-      // These replace the globals and databases of a device: each file has its own.
-      { extends: true, ...node('device', 'tests/unit/offline/**/*.test.ts') },
+      { extends: true, ...node('isolated', isolatedTests) },
       {
         extends: true,
         ...node('api', 'tests/api/**/*.test.ts', {

@@ -73,7 +73,7 @@ const firstLines = (text = ''): string =>
     .slice(0, 600);
 
 /** Vitest projects of a step, if not the one of its name: `device` runs each file in a process of its own. */
-const projectsByStep: Readonly<Record<string, readonly string[]>> = { unit: ['unit', 'device'] };
+const projectsByStep: Readonly<Record<string, readonly string[]>> = { unit: ['unit', 'isolated'] };
 
 const vitestStep = (
   name: string,

@@ -8,7 +8,7 @@ export const deviceMutants: readonly Mutant[] = [
     original: 'await store(keys, { ...verifier, wrong: failedAttempts, notBeforeMs });',
     mistaken: 'await store(keys, { ...verifier, notBeforeMs: 0 });',
     noticedBy: {
-      project: 'device',
+      project: 'isolated',
       file: 'tests/unit/offline/password-verifier.test.ts',
       test: 'password verifier: throttles after five wrong attempts in a row, even the correct password',
     },
@@ -19,7 +19,7 @@ export const deviceMutants: readonly Mutant[] = [
     original: '.slice(0, storedBytes)',
     mistaken: '.slice(0, storedBytes * 16)',
     noticedBy: {
-      project: 'device',
+      project: 'isolated',
       file: 'tests/unit/offline/password-verifier.test.ts',
       test: 'password verifier: stores a sealed, salted digest too short to identify a password',
     },
@@ -52,7 +52,7 @@ export const deviceMutants: readonly Mutant[] = [
     original: "return row?.state === 'sending' && row.claim === claimNumber;",
     mistaken: "return row?.state === 'sending' && claimNumber > 0;",
     noticedBy: {
-      project: 'device',
+      project: 'isolated',
       file: 'tests/unit/offline/outbox-guards.test.ts',
       test: 'writes neither its answer nor a longer lease',
     },
@@ -63,7 +63,7 @@ export const deviceMutants: readonly Mutant[] = [
     original: "if (row?.state !== 'sending' || row.claim !== claimNumber) return false;",
     mistaken: "if (row?.state !== 'sending' || claimNumber < 1) return false;",
     noticedBy: {
-      project: 'device',
+      project: 'isolated',
       file: 'tests/unit/offline/outbox-guards.test.ts',
       test: 'writes neither its answer nor a longer lease',
     },
@@ -74,7 +74,7 @@ export const deviceMutants: readonly Mutant[] = [
     original: '    plan();\n    return () => {',
     mistaken: '    return () => {',
     noticedBy: {
-      project: 'device',
+      project: 'isolated',
       file: 'tests/unit/offline/outbox-guards.test.ts',
       test: 'outbox: renews the lease of an upload that outlasts it',
     },
@@ -85,7 +85,7 @@ export const deviceMutants: readonly Mutant[] = [
     original: 'if (!item || !files || item.userId !== deps.userId) {',
     mistaken: 'if (!item || !files) {',
     noticedBy: {
-      project: 'device',
+      project: 'isolated',
       file: 'tests/unit/offline/outbox-guards.test.ts',
       test: 'outbox: does not send an item that another person submitted',
     },
@@ -114,7 +114,7 @@ export const deviceMutants: readonly Mutant[] = [
     original: 'removedForMs = 86_400_000',
     mistaken: 'removedForMs = 0',
     noticedBy: {
-      project: 'device',
+      project: 'isolated',
       file: 'tests/unit/offline/drafts.test.ts',
       test: 'drafts: restore a removed draft with its files for a day, also after a restart',
     },
@@ -125,7 +125,7 @@ export const deviceMutants: readonly Mutant[] = [
     original: "row.state === 'removed' && row.stateAtMs < expiredBeforeMs",
     mistaken: "row.state === 'removed' && row.stateAtMs < 0",
     noticedBy: {
-      project: 'device',
+      project: 'isolated',
       file: 'tests/unit/offline/drafts.test.ts',
       test: 'drafts: keep archived ones, and removed ones for a day',
     },
@@ -136,7 +136,7 @@ export const deviceMutants: readonly Mutant[] = [
     original: "toHex(await crypto.subtle.sign('HMAC', key.name, utf8(text)))",
     mistaken: "toHex(await crypto.subtle.digest('SHA-256', utf8(key.name.type + text)))",
     noticedBy: {
-      project: 'device',
+      project: 'isolated',
       file: 'tests/unit/offline/sealing.test.ts',
       test: 'sealing: does not reveal the name of an answer to guesses without the key',
     },
@@ -147,7 +147,7 @@ export const deviceMutants: readonly Mutant[] = [
     original: 'completedAtMs: page.hasMore ? (before?.completedAtMs ?? null) : atMs',
     mistaken: 'completedAtMs: atMs',
     noticedBy: {
-      project: 'device',
+      project: 'isolated',
       file: 'tests/unit/offline/portfolio-store.test.ts',
       test: 'portfolio: is complete only after its last page',
     },
@@ -158,7 +158,7 @@ export const deviceMutants: readonly Mutant[] = [
     original: '        await evictFiles(files, page.total);\n',
     mistaken: '',
     noticedBy: {
-      project: 'device',
+      project: 'isolated',
       file: 'tests/unit/offline/portfolio-store.test.ts',
       test: 'portfolio: evicts files beyond the limit, longest unchanged first, and keeps their rows searchable',
     },
@@ -169,7 +169,7 @@ export const deviceMutants: readonly Mutant[] = [
     original: "where('[updatedAtMs+bytes]').below([evictBeforeMs])",
     mistaken: "where('[updatedAtMs+bytes]').above([evictBeforeMs])",
     noticedBy: {
-      project: 'device',
+      project: 'isolated',
       file: 'tests/unit/offline/portfolio-store.test.ts',
       test: 'portfolio: evicts files beyond the limit, longest unchanged first, and keeps their rows searchable',
     },
@@ -180,7 +180,7 @@ export const deviceMutants: readonly Mutant[] = [
     original: 'if (row && ![base, version].includes(rowVersion(row))) return undefined;',
     mistaken: 'if (row && base !== null && ![base, version].includes(rowVersion(row))) return undefined;',
     noticedBy: {
-      project: 'device',
+      project: 'isolated',
       file: 'tests/unit/offline/drafts.test.ts',
       test: 'keeps both drafts when a blank form meets a stored one, and returns the id of the second',
     },
@@ -191,7 +191,7 @@ export const deviceMutants: readonly Mutant[] = [
     original: '      invalidateIndex();\n      onRemoved();',
     mistaken: '      onRemoved();',
     noticedBy: {
-      project: 'device',
+      project: 'isolated',
       file: 'tests/unit/offline/moved-contract.test.ts',
       test: 'moved contract: is removed from quick search and indexes when its file is refused',
     },
@@ -202,7 +202,7 @@ export const deviceMutants: readonly Mutant[] = [
     original: '      invalidateIndex();\n      onRemoved();',
     mistaken: '      invalidateIndex();',
     noticedBy: {
-      project: 'device',
+      project: 'isolated',
       file: 'tests/unit/offline/moved-contract.test.ts',
       test: 'moved contract: is removed from quick search and indexes when its file is refused',
     },
@@ -213,7 +213,7 @@ export const deviceMutants: readonly Mutant[] = [
     original: 'if (page.removedIds.length > 0) await removeSearchAnswers();',
     mistaken: 'if (page.removedIds.length < 0) await removeSearchAnswers();',
     noticedBy: {
-      project: 'device',
+      project: 'isolated',
       file: 'tests/unit/offline/moved-contract.test.ts',
       test: 'moved contract: is removed from cached searches by a synchronization of contracts only',
     },
@@ -224,7 +224,7 @@ export const deviceMutants: readonly Mutant[] = [
     original: "deleteStoredKeys((name) => owner === null || !name.split('/')[0]?.endsWith(owner))",
     mistaken: "deleteStoredKeys((name) => owner !== null && !name.split('/')[0]?.endsWith(owner))",
     noticedBy: {
-      project: 'device',
+      project: 'isolated',
       file: 'tests/unit/offline/device-lock.test.ts',
       test: 'device lock: leaves no usable key in any database after four sign-ins and sign-outs',
     },
@@ -235,7 +235,7 @@ export const deviceMutants: readonly Mutant[] = [
     original: 'await storeKey(lockerEntry, bytes);',
     mistaken: "if (lockerEntry === '') await storeKey(lockerEntry, bytes);",
     noticedBy: {
-      project: 'device',
+      project: 'isolated',
       file: 'tests/unit/offline/device-lock.test.ts',
       test: 'device lock: stores the draft key wrapped, and the wrapping key outside of the databases',
     },
@@ -290,7 +290,7 @@ export const deviceMutants: readonly Mutant[] = [
     original: 'Math.round(nowMs + delayMs)), attempts, losses: totalLosses }',
     mistaken: 'Math.round(nowMs + delayMs)), attempts: attempts + 1, losses: totalLosses }',
     noticedBy: {
-      project: 'device',
+      project: 'isolated',
       file: 'tests/unit/offline/outbox-network.test.ts',
       test: 'outbox: counts no attempt for twelve starts offline, and sends everything once online',
     },
@@ -301,7 +301,7 @@ export const deviceMutants: readonly Mutant[] = [
     original: "return row.waitsFor === 'server' ? row.attempts < maxEagerAttempts : !row.waitsFor;",
     mistaken: "return row.waitsFor !== 'server' || row.attempts < maxEagerAttempts;",
     noticedBy: {
-      project: 'device',
+      project: 'isolated',
       file: 'tests/unit/offline/outbox-network.test.ts',
       test: 'outbox: sends at once when the network returns, whether',
     },
@@ -312,7 +312,7 @@ export const deviceMutants: readonly Mutant[] = [
     original: 'totalLosses <= quickRetries\n',
     mistaken: 'totalLosses >= 0\n',
     noticedBy: {
-      project: 'device',
+      project: 'isolated',
       file: 'tests/unit/offline/outbox-network.test.ts',
       test: 'outbox: backs off an item that the network interrupts repeatedly while the server answers',
     },
@@ -323,7 +323,7 @@ export const deviceMutants: readonly Mutant[] = [
     original: 'Math.min(maxDelayMs, firstDelayMs * 2 **',
     mistaken: 'Math.max(firstDelayMs, firstDelayMs * 2 **',
     noticedBy: {
-      project: 'device',
+      project: 'isolated',
       file: 'tests/unit/offline/outbox-policy.test.ts',
       test: 'doubles the delay up to five minutes, with jitter',
     },
@@ -334,7 +334,7 @@ export const deviceMutants: readonly Mutant[] = [
     original: 'Math.round(fullDelayMs / 2 + (fullDelayMs / 2) * random())',
     mistaken: 'Math.round(fullDelayMs * (random() < 2 ? 1 : 0))',
     noticedBy: {
-      project: 'device',
+      project: 'isolated',
       file: 'tests/unit/offline/outbox-policy.test.ts',
       test: 'doubles the delay up to five minutes, with jitter',
     },
@@ -345,7 +345,7 @@ export const deviceMutants: readonly Mutant[] = [
     original: 'return hasReceipt ? acceptedOrConflict(',
     mistaken: 'return hasReceipt || said.success ? acceptedOrConflict(',
     noticedBy: {
-      project: 'device',
+      project: 'isolated',
       file: 'tests/unit/offline/outbox-policy.test.ts',
       test: 'accepts only a success with our receipt',
     },
@@ -355,14 +355,14 @@ export const deviceMutants: readonly Mutant[] = [
     file: 'src/offline/outbox/outbox-policy.ts',
     original: 'nowMs + Math.max(atLeastMs, backoffMs(',
     mistaken: 'nowMs + Math.min(atLeastMs || 1e9, backoffMs(',
-    noticedBy: { project: 'device', file: 'tests/unit/offline/outbox-policy.test.ts', test: 'respects Retry-After' },
+    noticedBy: { project: 'isolated', file: 'tests/unit/offline/outbox-policy.test.ts', test: 'respects Retry-After' },
   },
   {
     name: 'the server is probed without backoff',
     file: 'src/offline/connectivity/connectivity.ts',
     original: '      attempt += 1;\n',
     mistaken: '',
-    noticedBy: { project: 'device', file: 'tests/unit/offline/connectivity.test.ts' },
+    noticedBy: { project: 'isolated', file: 'tests/unit/offline/connectivity.test.ts' },
   },
   {
     name: 'one failing call counts as an outage',
@@ -370,7 +370,7 @@ export const deviceMutants: readonly Mutant[] = [
     original: "    if (state === 'offline' || isRecentlyProven || running) return;",
     mistaken: "    if (state === 'offline' || running) return;",
     noticedBy: {
-      project: 'device',
+      project: 'isolated',
       file: 'tests/unit/offline/outage.test.ts',
       test: 'is not caused by one failing call while the server answers others',
     },
@@ -381,7 +381,7 @@ export const deviceMutants: readonly Mutant[] = [
     original: "signal.addEventListener('abort', () => endRun('interrupted'), { signal: endController.signal });",
     mistaken: '',
     noticedBy: {
-      project: 'device',
+      project: 'isolated',
       file: 'tests/unit/offline/worker-run.test.ts',
       test: 'terminates the worker at once when the page is left or the person signs out',
     },
@@ -392,7 +392,7 @@ export const deviceMutants: readonly Mutant[] = [
     original: "      worker?.post({ kind: 'invalidate' });\n",
     mistaken: '',
     noticedBy: {
-      project: 'device',
+      project: 'isolated',
       file: 'tests/unit/offline/worker-search.test.ts',
       test: 'passes an invalidation on before the queries that follow it',
     },
@@ -403,7 +403,7 @@ export const deviceMutants: readonly Mutant[] = [
     original: "if (from !== undefined && from !== (before?.cursor ?? '')) throw new StaleCursor();",
     mistaken: '',
     noticedBy: {
-      project: 'device',
+      project: 'isolated',
       file: 'tests/unit/offline/portfolio-store.test.ts',
       test: 'portfolio: refuses a page that continues a cursor that is not stored any more',
     },
@@ -414,7 +414,7 @@ export const deviceMutants: readonly Mutant[] = [
     original: '(!idPersonne || clientId === idPersonne)',
     mistaken: '(!idPersonne || clientId !== null)',
     noticedBy: {
-      project: 'device',
+      project: 'isolated',
       file: 'tests/unit/offline/task-reads.test.ts',
       test: 'requests: are filtered by client and status from the complete list',
     },

@@ -9,7 +9,7 @@ export interface Mutant {
   /** Its replacement. The file must still load and should still have its types. */
   readonly mistaken: string;
   readonly noticedBy: {
-    readonly project: 'unit' | 'device' | 'api' | 'browser';
+    readonly project: 'unit' | 'isolated' | 'api' | 'browser';
     readonly file: string;
     /** Part of the test's title as written in the file; any test of the file if omitted. */
     readonly test?: string;

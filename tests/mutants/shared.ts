@@ -111,21 +111,21 @@ export const sharedMutants: readonly Mutant[] = [
     file: 'src/shared/completeness/data-origin.ts',
     original: 'if (state.completedAtMs === null)',
     mistaken: 'if (state.completedAtMs === undefined)',
-    noticedBy: { project: 'device', file: 'tests/unit/offline/interrupted-synchronisation.test.ts' },
+    noticedBy: { project: 'isolated', file: 'tests/unit/offline/interrupted-synchronisation.test.ts' },
   },
   {
     name: 'an empty list of an incomplete portfolio is reported as final',
     file: 'src/shared/completeness/data-origin-text.ts',
     original: "if (gaps?.some(({ kind }) => kind === 'partial'))",
     mistaken: "if (gaps?.every(({ kind }) => kind !== 'partial'))",
-    noticedBy: { project: 'device', file: 'tests/unit/offline/interrupted-synchronisation.test.ts' },
+    noticedBy: { project: 'isolated', file: 'tests/unit/offline/interrupted-synchronisation.test.ts' },
   },
   {
     name: 'a count over an incomplete portfolio is shown without its limit',
     file: 'src/shared/completeness/data-origin-text.ts',
     original: 'if (!gaps?.length) return results;',
     mistaken: 'if (gaps) return results;',
-    noticedBy: { project: 'device', file: 'tests/unit/offline/interrupted-synchronisation.test.ts' },
+    noticedBy: { project: 'isolated', file: 'tests/unit/offline/interrupted-synchronisation.test.ts' },
   },
   {
     name: 'the limit of a portfolio is ignored once it is complete',
@@ -133,7 +133,7 @@ export const sharedMutants: readonly Mutant[] = [
     original: 'return state.outside ? {',
     mistaken: 'return state.outside === -1 ? {',
     noticedBy: {
-      project: 'device',
+      project: 'isolated',
       file: 'tests/unit/offline/portfolio-limit.test.ts',
       test: 'portfolio limit: does not report a contract beyond the 10,000 stored ones as missing',
     },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { applyMutant } from '#tests/mutants/mutant.ts';
 import { mutants } from '#tests/mutants/mutants.ts';
 
-const folders = { unit: 'tests/unit/', device: 'tests/unit/offline/', api: 'tests/api/', browser: 'tests/browser/' };
+const folders = { unit: 'tests/unit/', isolated: 'tests/unit/', api: 'tests/api/', browser: 'tests/browser/' };
 
 test('mutants: match exactly one place in their file and have unique names', () => {
   for (const mutant of mutants) {
