@@ -146,3 +146,14 @@ describe('loader of a list', () => {
     expect(inputsOf(taskSearch)).toEqual([]);
   });
 });
+
+test('list of contracts: leads to the remittance slips if it is limited to payments that wait to be handed over', async () => {
+  signIn(userWithBroker);
+  const { router, loadScreen } = openAddress('/contract/search');
+  loadScreen();
+  await expect.element(page.getByText('Poaouteta Alice').first()).toBeVisible();
+  const button = page.getByRole('button', { name: 'Bordereau de remise' });
+  expect(button.elements()).toEqual([]);
+  await router.navigate({ to: '/contract/search', search: { getOnlyARemettre: 'true' } } as never);
+  await expect.element(button).toBeEnabled();
+});

@@ -9,6 +9,7 @@ import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
 import { type RenderRowLink, rowLinkProps } from '#ui/table/table-rows.tsx';
 import { allBrokersContractSearch, contractSearch } from './contract-search.ts';
+import { RemittanceAction } from './remittance-action.tsx';
 
 interface ContractSearchScreenProps {
   readonly params: SearchParams<typeof contractFilters>;
@@ -18,13 +19,16 @@ interface ContractSearchScreenProps {
 /** Search page of quotes and contracts. */
 export const ContractSearchScreen = memo(function ContractSearchScreen(props: ContractSearchScreenProps) {
   usePreloadScreen('/contract/search/$id');
-  const seesAllBrokers = isAllowed('admin', useSession()?.user ?? null);
+  const user = useSession()?.user ?? null;
+  const seesAllBrokers = isAllowed('admin', user);
+  const canRemit = user?.agency && user.receivesPayments !== false;
   return (
     <SearchPage
       search={seesAllBrokers ? allBrokersContractSearch : contractSearch}
       title="Recherche de devis et contrats"
       icon="search"
       renderLink={renderContractLink}
+      actions={canRemit && props.params.getOnlyARemettre ? <RemittanceAction /> : null}
       {...props}
     />
   );

@@ -1,0 +1,28 @@
+import { Button } from '@chakra-ui/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
+import { readKey } from '#offline/reads/read-query.ts';
+import { contractSearch } from '#shared/operations/contracts/contracts.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
+
+const RemittanceDialog = lazyComponent(() => import('../premiums/remittance-dialog.tsx'));
+
+/** Opens the remittance slips beside the list of contracts whose payments wait to be handed over. */
+export function RemittanceAction() {
+  const queries = useQueryClient();
+  const isOffline = useConnectivity() === 'offline';
+  const [isOpen, setIsOpen] = useState(false);
+  const close = (): void => {
+    setIsOpen(false);
+    void queries.invalidateQueries({ queryKey: readKey(contractSearch) });
+  };
+  return (
+    <>
+      <Button variant="outline" size="lg" disabled={isOffline} onClick={() => setIsOpen(true)}>
+        Bordereau de remise
+      </Button>
+      {isOpen ? <RemittanceDialog onClose={close} /> : null}
+    </>
+  );
+}
