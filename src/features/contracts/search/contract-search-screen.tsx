@@ -4,12 +4,14 @@ import { useSession } from '#api/session/use-session.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { contractFilters } from '#shared/operations/contracts/contract-filters.ts';
 import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { usePreloadScreen } from '#ui/navigation/use-preload-screen.ts';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
 import { type RenderRowLink, rowLinkProps } from '#ui/table/table-rows.tsx';
 import { allBrokersContractSearch, contractSearch } from './contract-search.ts';
-import { RemittanceAction } from './remittance-action.tsx';
+
+const RemittanceAction = lazyComponent(() => import('./remittance-action.tsx'));
 
 interface ContractSearchScreenProps {
   readonly params: SearchParams<typeof contractFilters>;
@@ -19,16 +21,14 @@ interface ContractSearchScreenProps {
 /** Search page of quotes and contracts. */
 export const ContractSearchScreen = memo(function ContractSearchScreen(props: ContractSearchScreenProps) {
   usePreloadScreen('/contract/search/$id');
-  const user = useSession()?.user ?? null;
-  const seesAllBrokers = isAllowed('admin', user);
-  const canRemit = user?.agency && user.receivesPayments !== false;
+  const seesAllBrokers = isAllowed('admin', useSession()?.user ?? null);
   return (
     <SearchPage
       search={seesAllBrokers ? allBrokersContractSearch : contractSearch}
       title="Recherche de devis et contrats"
       icon="search"
       renderLink={renderContractLink}
-      actions={canRemit && props.params.getOnlyARemettre ? <RemittanceAction /> : null}
+      actions={props.params.getOnlyARemettre ? <RemittanceAction /> : null}
       {...props}
     />
   );

@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
 import { contractSearch } from '#shared/operations/contracts/contracts.ts';
@@ -9,7 +10,7 @@ import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 const RemittanceDialog = lazyComponent(() => import('../premiums/remittance-dialog.tsx'));
 
 /** Opens the remittance slips beside the list of contracts whose payments wait to be handed over. */
-export function RemittanceAction() {
+export default function RemittanceAction() {
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';
   const [isOpen, setIsOpen] = useState(false);
@@ -17,6 +18,8 @@ export function RemittanceAction() {
     setIsOpen(false);
     void queries.invalidateQueries({ queryKey: readKey(contractSearch) });
   };
+  const user = useSession()?.user;
+  if (!user?.agency || user.receivesPayments === false) return null;
   return (
     <>
       <Button variant="outline" size="lg" disabled={isOffline} onClick={() => setIsOpen(true)}>
