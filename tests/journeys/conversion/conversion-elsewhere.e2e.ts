@@ -100,7 +100,7 @@ test('conversion: names the contract that a colleague made of the quote meanwhil
   });
 
   await test.step('wizard, other terms: shows both, also after a reload, until they are put away', async () => {
-    const { byCard } = await openPayment('Autrement');
+    const { byCard } = await openPayment('Divergente');
     const convertedQuote = await convertElsewhere(byCard);
     await submitContract(page).click();
     const expectBoth = async () => {
