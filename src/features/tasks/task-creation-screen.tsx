@@ -163,9 +163,9 @@ function LoadedRequest({ work, params, onDraft, ...searches }: TaskCreationScree
     ...(sharedFiles ? startFromFiles(sharedFiles, types) : {}),
     ...startFromType(types.find(({ code }) => code === params.code)),
     ...(params.claim === undefined ? {} : { sujet: claimRequestSubject(params.claim, 'pièces complémentaires') }),
-    ...(person ? startFromClient(person) : {}),
-    ...(details ? startFromContract(details) : {}),
-    ...(details && params.code === contractRequestCode ? startFromQuote(details, today) : {}),
+    ...(person && startFromClient(person)),
+    ...(details && startFromContract(details)),
+    ...(details && params.code === contractRequestCode && startFromQuote(details, today)),
     ...(isFileUnread && !details ? startFromRow(params.contract ?? 0, row.data?.value.contractList[0]) : {}),
   };
   return (
@@ -214,7 +214,7 @@ const startFromFiles = ({ files, text }: Shared, types: readonly ListItem[]): Ta
 
 /** Preselects a type, whose label is the subject until the user types another one. */
 const startFromType = (type: ListItem | undefined): TaskStart =>
-  type ? { typeDemande: type.code, sujet: type.libelle.slice(0, textLimits.taskSubject) } : {};
+  type ? { typeDemande: type.code, sujet: type.libelle } : {};
 
 /** Prefills a request for the contract of a quote; the contract begins today at the earliest. */
 const startFromQuote = ({ number, effectDate }: ContractFile['details'], today: string): TaskStart => ({

@@ -7,6 +7,7 @@ import { textLimits } from '#shared/primitives/limits.ts';
 import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { taskEffectDays, taskTargets } from '#shared/schemas/task-form.ts';
 import { useToday } from '#ui/clock/use-today.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { DateField } from '#ui/fields/dates/date-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -17,14 +18,16 @@ import { Form } from '#ui/form/form.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import type { OpenWork } from '#work/open-work.ts';
+import { OptionalPart } from '#work/optional-part.tsx';
 import { useWorkForm } from '#work/use-work-form.ts';
 import { DraftStatus } from './draft-status.tsx';
-import { SimilarTasks } from './similar/similar-tasks.tsx';
 import { TaskAttachments } from './task-attachments.tsx';
 import { type TaskFormReturn, type TaskStart, type TaskValues, taskFieldsSchema } from './task-fields.ts';
 import { type TaskSearches, TaskTarget } from './task-target.tsx';
 import { taskWork } from './task-work-definition.ts';
 import { useTaskSubmit } from './use-task-submit.tsx';
+
+const SimilarTasks = lazyComponent(() => import('./similar/similar-tasks.tsx'));
 
 interface TaskFormProps extends TaskSearches {
   readonly work: OpenWork;
@@ -57,9 +60,9 @@ export function TaskFormPanel(props: TaskFormProps) {
   const { saver, markDirty, send } = useWorkForm({ work: taskWork, opened: work, form, typed: form.getValues });
   // An effect date that nobody typed follows the day if the form stays open over midnight.
   useEffect(() => {
-    const defaultDay = form.formState.defaultValues?.dateEffet ?? today;
-    const isDefault = work.draft === undefined && form.getValues('dateEffet') === defaultDay;
-    if (isDefault && defaultDay < today) form.resetField('dateEffet', { defaultValue: today });
+    const day = form.getValues('dateEffet');
+    const isDefault = !work.draft && day === form.formState.defaultValues?.dateEffet;
+    if (isDefault && day < today) form.resetField('dateEffet', { defaultValue: today });
   }, [form, work.draft, today]);
   useEffect(() => {
     if (startsFromShare) markDirty();
@@ -139,11 +142,13 @@ function OpenTasks({ form, natures, draftId }: OpenTasksProps) {
   const contract = cible === taskTargets.contract ? contrat : null;
   if (!nature || !(contract || (cible === taskTargets.client && client))) return null;
   return (
-    <SimilarTasks
-      subject={{ nature, contrat: contract, client }}
-      draftId={draftId}
-      isSent={isSubmitting || isSubmitSuccessful}
-    />
+    <OptionalPart>
+      <SimilarTasks
+        subject={{ nature, contrat: contract, client }}
+        draftId={draftId}
+        isSent={isSubmitting || isSubmitSuccessful}
+      />
+    </OptionalPart>
   );
 }
 

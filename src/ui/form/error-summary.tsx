@@ -46,10 +46,9 @@ export function ErrorSummary<T extends FieldValues, Out>({ control, setFocus, li
             ) : (
               // The path comes from this form’s own errors.
               <ErrorJump type="button" onClick={() => setFocus(name as FieldPath<T>)}>
-                {prefixWith(
-                  lineOf?.(name),
-                  prefixWith(isUnnamed(message) ? labelOf(formElement, name) : undefined, message),
-                )}
+                {[lineOf?.(name), isUnnamed(message) && labelOf(formElement, name), message]
+                  .filter(Boolean)
+                  .join('\u00A0: ')}
               </ErrorJump>
             )}
           </li>
@@ -59,8 +58,5 @@ export function ErrorSummary<T extends FieldValues, Out>({ control, setFocus, li
   );
 }
 
-const prefixWith = (name: string | undefined, message: string): string =>
-  name === undefined ? message : `${name}\u00A0: ${message}`;
-
-const labelOf = (form: Element | undefined, name: string): string | undefined =>
-  form?.querySelector<HTMLInputElement>(`[name="${CSS.escape(name)}"]`)?.labels?.[0]?.firstChild?.textContent?.trim();
+const labelOf = (form: Element | undefined, name: string) =>
+  form?.querySelector<HTMLInputElement>(`[name="${CSS.escape(name)}"]`)?.labels?.[0]?.firstChild?.textContent;

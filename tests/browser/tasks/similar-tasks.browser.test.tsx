@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { SimilarTasks } from '#features/tasks/similar/similar-tasks.tsx';
+import SimilarTasks from '#features/tasks/similar/similar-tasks.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { renderWithServices } from '#tests/browser/support/app-harness.tsx';

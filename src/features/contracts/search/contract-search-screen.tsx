@@ -28,7 +28,7 @@ export const ContractSearchScreen = memo(function ContractSearchScreen(props: Co
       title="Recherche de devis et contrats"
       icon="search"
       renderLink={renderContractLink}
-      actions={props.params.getOnlyARemettre ? <RemittanceAction /> : null}
+      actions={props.params.getOnlyARemettre && <RemittanceAction />}
       {...props}
     />
   );

@@ -22,7 +22,7 @@ interface SimilarTasksProps {
 }
 
 /** Names the open requests of the same type about the same contract, or client, without forbidding another one. */
-export function SimilarTasks({ subject, draftId, isSent }: SimilarTasksProps) {
+export default function SimilarTasks({ subject, draftId, isSent }: SimilarTasksProps) {
   const { contrat, client } = subject;
   const { data } = useQuery({
     ...openTasksQuery(useOffline(), contrat ? { idContrat: contrat.id } : { idPersonne: client?.id ?? null }),
