@@ -75,7 +75,8 @@ test('lost focus: moves to the title when a confirmed deletion removes the row o
   await renderWithServices({}, <List />);
   page.getByRole('button', { name: 'Supprimer Nina' }).element().focus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('alertdialog')).toBeVisible();
+  // The dialog focuses its first button some frames after it is shown.
+  await expect.element(page.getByRole('button', { name: 'Fermer' })).toHaveFocus();
   page.getByRole('button', { name: 'Oui' }).element().focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('heading', { name: 'Utilisateurs' })).toHaveFocus();
@@ -85,7 +86,8 @@ test('lost focus: returns to the opener of a dialog that is cancelled', async ()
   await renderWithServices({}, <List />);
   page.getByRole('button', { name: 'Supprimer Marie' }).element().focus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('alertdialog')).toBeVisible();
+  // The dialog focuses its first button some frames after it is shown.
+  await expect.element(page.getByRole('button', { name: 'Fermer' })).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('button', { name: 'Supprimer Marie' })).toHaveFocus();
 });
