@@ -152,7 +152,7 @@ it('content form: returns to the list after a removal though the row is gone', {
   await expect.poll(() => stored.isRemoved).toBe(true);
   await expect.element(page.getByText('Le dossier a été modifié.')).toBeVisible();
   expect(page.getByText('Dossier introuvable').elements()).toEqual([]);
-  await expect.element(page.getByText('La liste'), { timeout: 10_000 }).toBeVisible();
+  await expect.element(page.getByText('La liste')).toBeVisible();
 });
 
 it('content form: offers no removal of a new item', async () => {

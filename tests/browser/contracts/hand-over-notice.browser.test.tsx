@@ -18,6 +18,6 @@ test('client mode: is offered only once the app is stored on the tablet', {
   const button = page.getByRole('button', { name: 'Confier la tablette' });
   await expect.element(button).toBeDisabled();
   app.isStored = true;
-  await expect.poll(() => (button.element() as HTMLButtonElement).disabled, { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => (button.element() as HTMLButtonElement).disabled).toBe(false);
   expect(page.getByText(/^Lagon n’est pas encore/).elements()).toEqual([]);
 });

@@ -222,7 +222,7 @@ test('payment dialog: sends no card if it was closed before the announcement was
   await expect.element(payment).not.toBeInTheDocument();
   announced.resolve({ success: true });
   expect(await isSent).toBe(false);
-  await vi.waitFor(() => expect(requests.at(-1)?.body).toEqual({ contractId: 7, orderId: 'AU1-1', isSent: false }));
+  await expect.poll(() => requests.at(-1)?.body).toEqual({ contractId: 7, orderId: 'AU1-1', isSent: false });
 });
 
 test('premiums tab: disables the payment offline and explains it', async () => {

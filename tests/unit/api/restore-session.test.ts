@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sessionUser as user } from '#tests/support/offline/session-user.ts';
+import { waitUntil } from '#tests/support/until.ts';
 
 const session = JSON.stringify({ token: 't', refreshToken: 'r', user, signIn: 'first' });
 
@@ -109,7 +110,7 @@ test('in-person session: deletes its stored marker if local storage is full', as
   expect(await page.startInPersonSession({ contract: '12', draft: 'd' })).toBe(false);
   localStorage.setItem = setItem;
   const { readFlags } = await import('#api/session/durable-flags.ts');
-  await vi.waitFor(async () => expect(await readFlags()).toEqual({}));
+  await waitUntil(async () => expect(await readFlags()).toEqual({}));
   await page.restoreSession();
   expect(page.getInPersonSession()).toBeUndefined();
 });

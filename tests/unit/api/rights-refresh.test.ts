@@ -1,10 +1,11 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createApi } from '#api/call.ts';
 import { createSessionStore } from '#api/session/session-store.ts';
 import type { Send } from '#api/transport.ts';
 import { profileGet } from '#shared/operations/people/profile.ts';
 import { refreshSession } from '#shared/operations/people/session.ts';
 import { sessionUser as user } from '#tests/support/offline/session-user.ts';
+import { waitUntil } from '#tests/support/until.ts';
 
 const headers = new Headers({ 'x-lagon': '1' });
 const encode = (body: unknown) => new TextEncoder().encode(JSON.stringify(body)).buffer;
@@ -27,13 +28,13 @@ const setUp = () => {
 test('rights: are refreshed after a refused call', async () => {
   const { api, store } = setUp();
   await expect(api.call(profileGet, {})).rejects.toMatchObject({ status: 403 });
-  await vi.waitFor(() => expect(store.getSession()?.user.receivesPayments).toBe(false));
+  await waitUntil(() => expect(store.getSession()?.user.receivesPayments).toBe(false));
 });
 
 test('rights: are refreshed once for refusals that follow each other', async () => {
   const { api, store, refreshes } = setUp();
   await expect(api.call(profileGet, {})).rejects.toMatchObject({ status: 403 });
-  await vi.waitFor(() => expect(store.getSession()?.token).toBe('b'));
+  await waitUntil(() => expect(store.getSession()?.token).toBe('b'));
   await expect(api.call(profileGet, {})).rejects.toMatchObject({ status: 403 });
   expect(refreshes).toHaveLength(1);
 });

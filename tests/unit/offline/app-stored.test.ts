@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isAppStored } from '#offline/device/service-worker.ts';
 import type { ShellAnswer } from '#offline/messaging/worker-messages.ts';
+import { waitUntil } from '#tests/support/until.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -44,7 +45,7 @@ describe('isAppStored', () => {
     };
     stubDevice({ postMessage } as unknown as ServiceWorker);
     const answer = isAppStored(true);
-    await vi.waitFor(() => expect(ports).toHaveLength(1));
+    await waitUntil(() => expect(ports).toHaveLength(1));
     vi.advanceTimersByTime(3_000);
     expect(ports).toHaveLength(2);
     expect(await answer).toBe(true);

@@ -71,7 +71,7 @@ describe('device connection: a hanging storage', () => {
   it('does not time out while requests are answered', async () => {
     const { page, open, tick } = openPage();
     const { held, done } = holdTransaction(open('cache'));
-    await vi.waitUntil(() => held.beginCount === 1);
+    await expect.poll(() => held.beginCount).toBe(1);
     for (let ticks = 0; ticks < 9; ticks += 1) {
       tick();
       await turn();
@@ -150,9 +150,9 @@ describe('device connection: a connection that the browser loses', () => {
     const { page, open } = openPage();
     const { held, done } = holdTransaction(open('work'));
     const transactionSpy = vi.spyOn(IDBDatabase.prototype, 'transaction');
-    await vi.waitUntil(() => transactionSpy.mock.results.some(({ value }) => value?.mode === 'readwrite'));
-    const { value } = transactionSpy.mock.results.find((result) => result.value.mode === 'readwrite') ?? {};
-    (value as IDBTransaction).abort();
+    const writing = () => transactionSpy.mock.results.find(({ value }) => value?.mode === 'readwrite')?.value;
+    await expect.poll(writing).toBeDefined();
+    (writing() as IDBTransaction).abort();
     held.isHeld = false;
     expect(await done).toBe('done');
     expect([held.beginCount, page.recoveries.get()]).toEqual([2, 1]);

@@ -23,7 +23,7 @@ describe('device connection: a page that enters the back/forward cache', () => {
     const { page, open, disk, name } = openPage();
     const firstTab = open('cache');
     const { held, done } = holdTransaction(firstTab);
-    await vi.waitUntil(() => held.beginCount === 1 && firstTab.isOpen());
+    await expect.poll(() => [held.beginCount, firstTab.isOpen()]).toEqual([1, true]);
     const secondTab = openPage(disk).open('cache', name);
     const blocked = count(secondTab);
     expect(await promiseState(blocked)).toBe('pending');
@@ -76,7 +76,7 @@ describe('device connection: a page that enters the back/forward cache', () => {
     bindPageEvents(devicePage, new AbortController().signal);
     const cache = holdTransaction(open('cache', 'followed-cache'));
     const work = holdTransaction(open('work', 'followed-work'));
-    await vi.waitUntil(() => cache.held.beginCount + work.held.beginCount === 2);
+    await expect.poll(() => cache.held.beginCount + work.held.beginCount).toBe(2);
     page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted }));
     cache.held.isHeld = false;
     work.held.isHeld = false;

@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findResumable } from '#offline/outbox/outbox-item.ts';
 import { formatState, isCorrectable } from '#offline/outbox/outbox-labels.ts';
 import { createAnswer, createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 import { createDraftContent, createItem, stateOf } from '#tests/support/offline/work-items.ts';
+import { waitUntil } from '#tests/support/until.ts';
 
 let device: ReturnType<typeof createSimulatedDevice>;
 beforeEach(() => {
@@ -31,7 +32,7 @@ test('outbox: holds an item that was prepared for another broker, with the reaso
   const { tab, key } = await queueThenMove();
   await tab.outbox.retry(key);
   await tab.outbox.sendNow();
-  await vi.waitFor(() => {
+  await waitUntil(() => {
     expect(stateOf(tab, key)).toMatchObject({ state: 'rejected', reason: { code: 'other-broker' } });
   });
   const entry = stateOf(tab, key);
@@ -44,18 +45,18 @@ test('outbox: sends an item by itself once its person belongs to its broker agai
   const { tab, key } = await queueThenMove();
   tab.kill();
   await device.openTab();
-  await vi.waitFor(() => expect(device.server.effects.map((sent) => sent.key)).toEqual([key]));
+  await waitUntil(() => expect(device.server.effects.map((sent) => sent.key)).toEqual([key]));
 });
 
 test('outbox: sends an item that was refused for a missing right again at the next start', async () => {
   device.server.beforeEffect = () => createAnswer(403, { success: false });
   const tab = await device.openTab();
   const key = await tab.outbox.add(createItem('Encaissement'));
-  await vi.waitFor(() => expect(stateOf(tab, key)).toMatchObject({ state: 'rejected', reason: { code: 'forbidden' } }));
+  await waitUntil(() => expect(stateOf(tab, key)).toMatchObject({ state: 'rejected', reason: { code: 'forbidden' } }));
   tab.kill();
   device.server.beforeEffect = () => undefined;
   await device.openTab();
-  await vi.waitFor(() => expect(device.server.effects.map((sent) => sent.key)).toEqual([key]));
+  await waitUntil(() => expect(device.server.effects.map((sent) => sent.key)).toEqual([key]));
 });
 
 test('outbox: an item of the broker that its person returned to waits without the reason of the move', async () => {
@@ -63,7 +64,7 @@ test('outbox: an item of the broker that its person returned to waits without th
   tab.kill();
   device.network.isOffline = true;
   const tabOfFormerBroker = await device.openTab();
-  await vi.waitFor(() => expect(stateOf(tabOfFormerBroker, key)).toMatchObject({ state: 'queued', reason: null }));
+  await waitUntil(() => expect(stateOf(tabOfFormerBroker, key)).toMatchObject({ state: 'queued', reason: null }));
 });
 
 test('outbox: an item of another broker is not resumed at a start for the current one', async () => {
