@@ -1,6 +1,6 @@
 import '#features/shell/navigation.css';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { ToastRegion } from '#ui/toast/toast-region.tsx';
 import { notify } from '#ui/toast/toaster.ts';
@@ -24,8 +24,9 @@ test('toast: does not cover the navigation at the bottom of a phone', async () =
   notify({ type: 'info', message: 'Demande envoyée', durationMs: Number.POSITIVE_INFINITY });
   const message = page.getByRole('region', { name: 'Messages' }).getByText('Demande envoyée');
   await expect.element(message).toBeVisible();
-  const { bottom } = message.element().getBoundingClientRect();
-  const bar = page.getByRole('navigation').element().getBoundingClientRect();
-  expect(bar.height).toBeGreaterThan(0);
-  expect(bottom).toBeLessThanOrEqual(bar.top);
+  const boundsOf = (locator: Locator) => locator.element().getBoundingClientRect();
+  const bar = page.getByRole('navigation');
+  expect(boundsOf(bar).height).toBeGreaterThan(0);
+  // The message rises to its place.
+  await expect.poll(() => boundsOf(message).bottom <= boundsOf(bar).top).toBe(true);
 });
