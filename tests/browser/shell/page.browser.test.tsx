@@ -47,6 +47,6 @@ test('page transition: slides a file in from its list, and shows a list without 
     </Page>,
   );
   await expect.poll(() => started).toBe(2);
-  await Promise.all(document.getAnimations().map(({ finished }) => finished));
+  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
 });

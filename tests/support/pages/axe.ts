@@ -9,15 +9,19 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 export const rulesIn = { light: null, dark: ['color-contrast', 'link-in-text-block'] } as const;
 
 /**
- * Runs in a page without transitions, so that axe-core measures no colour in the middle of a change. It cannot wait for
- * running transitions instead: in a part with `content-visibility`, axe-core itself starts one that never ends. Returns
- * only the violations, since the complete result of axe-core is long.
+ * Runs in a page without motion, also of parts that appear meanwhile, so that axe-core measures no colour in the middle of
+ * a change. It cannot wait for running transitions instead: in a part with `content-visibility`, axe-core itself starts one
+ * that never ends. Returns only the violations, since the complete result of axe-core is long.
  */
 const findViolations = async ([selector, rules]: readonly [string, readonly string[] | null]): Promise<string[]> => {
   const { axe } = globalThis as unknown as { axe: typeof axeCore };
-  const noTransitions = new CSSStyleSheet();
-  noTransitions.replaceSync('*, *::before, *::after { transition: none !important }');
-  document.adoptedStyleSheets.push(noTransitions);
+  const motionless = new CSSStyleSheet();
+  motionless.replaceSync(`*, *::before, *::after {
+    transition: none !important;
+    animation-duration: 0.01ms !important;
+    animation-delay: 0s !important;
+  }`);
+  document.adoptedStyleSheets.push(motionless);
   for (const animation of document.getAnimations())
     if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
   try {
@@ -28,7 +32,7 @@ const findViolations = async ([selector, rules]: readonly [string, readonly stri
     });
     return results.violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}\n  ${html}`));
   } finally {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== noTransitions);
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== motionless);
   }
 };
 
