@@ -37,10 +37,14 @@ const test = base.extend<{
   },
 });
 
-const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in globalThis).catch(() => true);
+/** Whether the page is the one before the update; while it is replaced, the error of the question. */
+const currentPage = (page: Page): Promise<string> =>
+  page
+    .evaluate(() => ('isSamePage' in globalThis ? 'before the update' : 'after the update'))
+    .catch((error: Error) => error.message);
 const acceptUpdate = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Mettre à jour' }).click();
-  await expect.poll(() => isSamePage(page)).toBe(false);
+  await expect.poll(() => currentPage(page)).toBe('after the update');
 };
 
 test('app update: waits for consent, then reloads', { tag: '@smoke' }, async ({ served: { page, release } }) => {
@@ -49,7 +53,7 @@ test('app update: waits for consent, then reloads', { tag: '@smoke' }, async ({ 
   await expect(page.getByText('Nouvelle version disponible')).toHaveCount(0);
 
   await release();
-  expect(await isSamePage(page), 'nothing is replaced without consent').toBe(true);
+  expect(await currentPage(page), 'nothing is replaced without consent').toBe('before the update');
 
   await acceptUpdate(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
