@@ -1,8 +1,10 @@
 import type { Page, Worker } from 'playwright/test';
+import { portfolioChanges } from '#shared/operations/shell/portfolio.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { portfolioState } from '#tests/support/journeys/portfolio-state.ts';
-import { waitForPriming } from '#tests/support/journeys/primed.ts';
+import { networkErrors, waitForPriming } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
+import { startFaultProxy } from '#tests/support/network/fault-proxy.ts';
 
 // The portfolio is synchronized on a device that lacks it.
 test.use({ isFirstVisit: true });
@@ -35,13 +37,30 @@ test('sign-out: leaves nothing of a synchronisation that was running, and the ne
 
 test('synchronisation: completes although the browser killed its worker', { tag: '@long' }, async ({
   page,
+  app,
   signIn,
+  expectedErrors,
 }) => {
-  await signIn(page, 'courtier');
+  // Requests of the page after the proxy was closed.
+  expectedErrors.push(networkErrors);
+  let requestedPages = 0;
+  let isKilled = false;
+  const proxy = await startFaultProxy(app.url, {
+    // The worker waits for its second page, so that it is killed in the middle of its run on a fast machine too.
+    outcome: ({ url }) => {
+      if (url !== portfolioChanges.path || isKilled) return 'pass';
+      requestedPages += 1;
+      return requestedPages === 1 ? 'pass' : 'request held';
+    },
+  });
+  await signIn(page, 'courtier', proxy.url);
   await expect.poll(() => syncWorkers(page).length, { message: 'a worker synchronises' }).toBe(1);
   await expect.poll(() => page.evaluate(portfolioState), { message: 'a page is stored' }).toBeDefined();
+  await expect.poll(() => requestedPages, { message: 'it waits for the next' }).toBe(2);
+  isKilled = true;
   // No event notifies the page of it.
   await syncWorkers(page)[0]?.evaluate(() => self.close());
   await waitForPriming(page);
   await expect.poll(() => syncWorkers(page).length, { message: 'no worker outlives its run' }).toBe(0);
+  proxy.close();
 });
