@@ -60,8 +60,13 @@ test('quote start: copies a quote, uses a client or requests the type of person'
     await expect(page.getByRole('heading', { level: 1, name: /Copie/ })).toBeVisible();
 
     await page.setViewportSize({ width: 375, height: 667 });
-    await page.mouse.wheel(0, 900);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(760);
+    // The page may still be short when it is scrolled for the first time.
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 900);
+        return page.evaluate(() => scrollY);
+      })
+      .toBeGreaterThan(760);
     const toTop = page.getByRole('button', { name: 'Revenir en haut' });
     // On a phone the button would cover the end of lines while one reads on.
     await expect(toTop).toBeHidden();

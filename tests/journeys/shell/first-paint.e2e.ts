@@ -59,5 +59,5 @@ for (const [path, form] of [
       await expect(page.locator('.first-paint')).toHaveCount(0);
       releaseData();
       await page.getByRole('form', { name: form }).waitFor();
-      expect(await placesOf(page, 'main form')).toEqual(expect.arrayContaining(first));
+      await expect.poll(() => placesOf(page, 'main form')).toEqual(expect.arrayContaining(first));
     });

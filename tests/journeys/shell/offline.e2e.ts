@@ -72,8 +72,11 @@ test.describe('offline', () => {
 
     await visit(page, '/logout');
     await page.waitForURL('**/login');
-    const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
-    expect(names.filter((name) => name?.startsWith('lagon-cache-'))).toEqual([]);
+    const cacheNames = () =>
+      page.evaluate(async () =>
+        (await indexedDB.databases()).map(({ name }) => name).filter((name) => name?.startsWith('lagon-cache-')),
+      );
+    await expect.poll(cacheNames).toEqual([]);
 
     await signIn(page, 'courtier2');
     await waitForPriming(page);
