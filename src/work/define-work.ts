@@ -26,6 +26,8 @@ export interface ReceiptSummary {
   readonly noEffect?: string | undefined;
   /** What the person has to know about it, in the server's words. */
   readonly notice?: string | undefined;
+  /** Link to what the notice states. */
+  readonly noticeLink?: { readonly label: string; readonly link: WorkLink } | undefined;
 }
 
 /** An operation that can be queued: sent later, and executed once per idempotency key. */

@@ -22,6 +22,7 @@ import {
   chosenFormulaSchema,
   type EstimatedFormula,
 } from '#shared/operations/quotes/estimation.ts';
+import { type InsurerRequest, insurerRequestSubject } from '#shared/operations/quotes/insurer-request.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { formulaKey, isSamePrice, toChosenFormula } from '#shared/products/estimation.ts';
@@ -90,7 +91,7 @@ const createEstimate: Handler<typeof estimateCreation> = async ({ estimate }, co
     });
   // A locked value that leaves the price unchanged has no second price to compare: its field shows the refusal.
   if (priced.lockedValues.length > 0) throw invalid(toFieldErrors(priced.lockedValues.map(toLockedProblem)));
-  const { id, number } = await context.db.transaction((tx) =>
+  const { id, number, request } = await context.db.transaction((tx) =>
     writeQuote(
       tx,
       { ...priced, callerBrokerId: brokerId, at, formula: current, reference: estimate.reference },
@@ -108,6 +109,7 @@ const createEstimate: Handler<typeof estimateCreation> = async ({ estimate }, co
     },
     contractId: id,
     contractNumber: number,
+    ...(request && { request }),
   };
 };
 
@@ -162,7 +164,7 @@ const writeQuote = async (
   tx: Db,
   { callerBrokerId, formula, ...priced }: ChosenQuote,
   { caller, services, address, idempotencyKey }: Context<typeof estimateCreation>,
-): Promise<{ id: number; number: string }> => {
+): Promise<{ id: number; number: string; request: InsurerRequest | undefined }> => {
   const { checked, product, at, reference } = priced;
   const { tariff, acceptance } = priced.estimation;
   const now = services.now();
@@ -191,29 +193,31 @@ const writeQuote = async (
   });
   const issued = await issueQuotePaper(tx, addedQuote.id, { caller, services });
   if (!issued.isIssued) throw new Refusal(422, issued.refusal);
-  const isReferred = acceptance?.outcome === 'refer';
   const problemTexts = [
     ...(acceptance?.reasons ?? []),
     ...checked.toVerify().map(({ subject, statement }) => `${subject}\u00A0: ${statement}`),
   ];
-  if (problemTexts.length > 0)
-    await addTask(
-      tx,
-      {
-        brokerId,
-        userId: user.id,
-        contractId: addedQuote.id,
-        personId: null,
-        typeCode: 'TARIF',
-        subject: `Devis ${addedQuote.number}\u00A0: ${isReferred ? 'risque à étudier' : 'informations à vérifier'}`,
-        comment: problemTexts.join('\n'),
-        effectDate: textAt(checked.quote, 'effectDate'),
-        createdAt: now,
-        submittedAt: null,
-        idempotencyKey: null,
-      },
-      [],
-    );
+  const kind = acceptance?.outcome === 'refer' ? 'study' : 'verify';
+  const task =
+    problemTexts.length === 0
+      ? undefined
+      : await addTask(
+          tx,
+          {
+            brokerId,
+            userId: user.id,
+            contractId: addedQuote.id,
+            personId: null,
+            typeCode: 'TARIF',
+            subject: insurerRequestSubject(addedQuote.number, kind),
+            comment: problemTexts.join('\n'),
+            effectDate: textAt(checked.quote, 'effectDate'),
+            createdAt: now,
+            submittedAt: null,
+            idempotencyKey: null,
+          },
+          [],
+        );
   const after = {
     number: addedQuote.number,
     ...auditedFormula(product.code, formula),
@@ -227,7 +231,7 @@ const writeQuote = async (
     address,
     after,
   });
-  return addedQuote;
+  return { ...addedQuote, request: task && { kind, ...task } };
 };
 
 export const quotesHandlers = {

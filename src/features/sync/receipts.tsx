@@ -19,7 +19,7 @@ const pollIntervalMs = 2_000;
 const ReceiptRow = memo(
   function ReceiptRow({ receipt }: { readonly receipt: Receipt }) {
     const { kind, title, lane, answer, acceptedAtMs } = receipt;
-    const { link, number, noEffect, notice } = useWorkByKind()(kind).summarizeReceipt(answer, lane);
+    const { link, number, noEffect, notice, noticeLink } = useWorkByKind()(kind).summarizeReceipt(answer, lane);
     return (
       <li>
         <div>
@@ -29,6 +29,11 @@ const ReceiptRow = memo(
             {number && !noEffect ? ` sous le numéro ${number}` : ''}
           </small>
           {noEffect || notice ? <small>{noEffect ?? notice}</small> : null}
+          {noticeLink ? (
+            <small>
+              <WorkAnchor link={noticeLink.link}>{noticeLink.label}</WorkAnchor>
+            </small>
+          ) : null}
         </div>
         <StatusChip status={noEffect ? 'Sans effet' : stateLabels.accepted} />
       </li>

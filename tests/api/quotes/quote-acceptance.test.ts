@@ -6,6 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
 import { estimateCreation, estimateDecision, estimation } from '#shared/operations/quotes/estimates.ts';
+import { findOpenInsurerRequest } from '#shared/operations/quotes/insurer-request.ts';
 import { tariffImport, tariffList } from '#shared/operations/quotes/tariffs.ts';
 import { taskGet } from '#shared/operations/tasks/task-file.ts';
 import { canConvert } from '#shared/products/quote-actions.ts';
@@ -72,6 +73,8 @@ describeApi('acceptance rules', (server) => {
     if (!file) throw new Error('no file');
     expect(file.details.acceptance).toEqual({ outcome: 'refer', reasons });
     expect(file.tasks.data).toMatchObject([{ subject: expect.stringContaining('risque à étudier') }]);
+    expect(findOpenInsurerRequest(file)).toEqual(created.request);
+    expect(created.request).toMatchObject({ kind: 'study' });
     expect(canConvert(file.details)).toBe(false);
 
     expect((await decideQuote(idContrat, true, 'courtier')).status).toBe(403);
@@ -79,6 +82,7 @@ describeApi('acceptance rules', (server) => {
     const accepted = await fileOf(idContrat);
     expect(accepted?.details.acceptance).toMatchObject({ outcome: 'accepted', reasons, comment: 'Relevé reçu' });
     expect(accepted?.tasks.data).toMatchObject([{ status: 'Terminée' }]);
+    expect(accepted && findOpenInsurerRequest(accepted)).toBeUndefined();
     const { body } = await server().call(taskGet, { idTask: accepted?.tasks.data[0]?.id ?? 0 }, { token });
     expect(body['task']).toMatchObject({
       history: [{ kind: 'received' }, { status: 'Terminée', answer: 'Le risque est accepté. Relevé reçu' }],

@@ -5,6 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
 import { estimateCreation, estimateGet, estimation } from '#shared/operations/quotes/estimates.ts';
+import { findOpenInsurerRequest } from '#shared/operations/quotes/insurer-request.ts';
 import { vehicleGet, vehicleSearch } from '#shared/operations/quotes/vehicles.ts';
 import type { Input } from '#shared/operations/wire/endpoint.ts';
 import { classDeductibles } from '#shared/primitives/vocabulary/vehicle-facts.ts';
@@ -42,7 +43,7 @@ describeApi('vehicle facts of a quote', (server) => {
     const headers = { 'idempotency-key': randomUUID() };
     const estimate = { ...withVehicle(vehicle), formula };
     const { body } = await server().call(estimateCreation, { estimate }, { token, headers });
-    return v.parse(estimateCreation.output, body).contractId ?? 0;
+    return v.parse(estimateCreation.output, body);
   };
   const fileOf = async (idContrat: number) =>
     v.parse(contractGet.output, (await server().call(contractGet, { idContrat }, { token })).body).contract;
@@ -65,7 +66,7 @@ describeApi('vehicle facts of a quote', (server) => {
   });
 
   it('saves the catalogue’s values and deductible', async () => {
-    const idContrat = await saveQuote({
+    const { contractId: idContrat = 0 } = await saveQuote({
       ...hilux,
       fiscalPower: '1',
       apsadClasse: '1',
@@ -106,10 +107,16 @@ describeApi('vehicle facts of a quote', (server) => {
   });
 
   it('marks a free entry « à vérifier » and creates a request for the insurer', async () => {
-    const idContrat = await saveQuote({ brand: 'PORSCHE', model: '911', fiscalPower: '19' });
+    const { contractId: idContrat = 0, request } = await saveQuote({
+      brand: 'PORSCHE',
+      model: '911',
+      fiscalPower: '19',
+    });
     const file = await fileOf(idContrat);
     expect(file?.productRisk.vehicle).toMatchObject({ brand: 'PORSCHE', isToVerify: true });
     expect(file?.tasks.data).toMatchObject([{ status: 'À traiter', subject: expect.stringContaining('à vérifier') }]);
+    expect(request).toMatchObject({ kind: 'verify', id: expect.any(Number) });
+    expect(file && findOpenInsurerRequest(file)).toEqual(request);
     const comments = sql`select comment from task where contract_id = ${idContrat}`;
     expect(await server().db.query(comments)).toEqual([
       { comment: 'Véhicule à vérifier\u00A0: PORSCHE 911, 19\u00A0CV' },
@@ -118,7 +125,9 @@ describeApi('vehicle facts of a quote', (server) => {
     const { body } = await server().call(editiqueGet, { editiqueId }, { token });
     const paper = await readPdf(Buffer.from(v.parse(editiqueGet.output, body).content ?? '', 'base64'));
     expect(paper.text).toMatch(/À vérifier par l’assureur .*PORSCHE 911, 19.CV/);
-    expect((await fileOf(await saveQuote(hilux)))?.tasks.data).toEqual([]);
+    const known = await saveQuote(hilux);
+    expect(known.request).toBeUndefined();
+    expect((await fileOf(known.contractId ?? 0))?.tasks.data).toEqual([]);
   });
 
   it('returns a vehicle by id for pricing on the device', async () => {

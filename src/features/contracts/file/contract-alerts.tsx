@@ -3,10 +3,12 @@ import { actionLink, alertTone, contractTabAction } from '#shared/actions/action
 import { contractFileActions } from '#shared/actions/contract-file-actions.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { NextAction } from '#shared/operations/home/next-actions.ts';
+import { findOpenInsurerRequest } from '#shared/operations/quotes/insurer-request.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { Banner } from '#ui/page/banner.tsx';
+import { InsurerRequestBanner } from '#ui/page/insurer-request-banner.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
 
 function AgreedQuoteLink({ action }: { readonly action: NextAction }) {
@@ -18,10 +20,11 @@ function AgreedQuoteLink({ action }: { readonly action: NextAction }) {
   );
 }
 
-/** Due next actions of a contract, each with a link to resolve it. */
+/** Due next actions of a contract, each with a link to resolve it, and the open request that was sent with a quote. */
 export function ContractAlerts({ contract }: { readonly contract: ContractFile }) {
   const due = contractFileActions(contract, useToday());
-  return due.map((action) => {
+  const request = findOpenInsurerRequest(contract);
+  const alerts = due.map((action) => {
     const tabAction = contractTabAction(action.kind);
     return (
       <Banner
@@ -51,6 +54,12 @@ export function ContractAlerts({ contract }: { readonly contract: ContractFile }
       </Banner>
     );
   });
+  return (
+    <>
+      {alerts}
+      {request ? <InsurerRequestBanner request={request} /> : null}
+    </>
+  );
 }
 
 /** Warns that the price is based on a birth date of the policyholder that was corrected afterwards. */

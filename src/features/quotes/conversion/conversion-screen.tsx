@@ -14,6 +14,7 @@ import type { OpenWork } from '#work/open-work.ts';
 import { SubmittedWork, WorkScreen } from '#work/work-screen.tsx';
 import { BrokerOnly } from '../broker-only.tsx';
 import { useQuoteContext } from '../quotes-api.ts';
+import { QuoteInsurerRequest } from '../wizard/creation/insurer-request.tsx';
 import { UnknownQuote } from '../wizard/draft/quote-start.ts';
 import { UnknownState } from '../wizard/unknown-state.tsx';
 import { parsePriceConflict } from '../wizard/work/price-conflict.ts';
@@ -142,6 +143,7 @@ function StartedConversion({ target, startsAt, work, context, onCreated }: Start
   return (
     <>
       {loadedStart.notices.length > 0 ? <Banner tone="warning">{loadedStart.notices.join(' ')}</Banner> : null}
+      <QuoteInsurerRequest quoteId={loadedStart.quote.id} draftId={loadedStart.quote.reference} />
       <ConversionWizard
         opened={work}
         start={loadedStart}

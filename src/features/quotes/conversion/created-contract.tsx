@@ -18,6 +18,7 @@ import { Banner } from '#ui/page/banner.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { SuccessPanel } from '#ui/page/success-panel.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
+import { QuoteInsurerRequest } from '../wizard/creation/insurer-request.tsx';
 import { useFocusOnChange } from '../wizard/wizard-frame.tsx';
 import { findSameVehicle } from './same-vehicle.ts';
 import { type ContractStep, contractSteps, conversionSteps } from './steps.ts';
@@ -135,6 +136,9 @@ function Premiums({ contract: { details, primes }, file }: PremiumsProps) {
           </p>
         </div>
       </SuccessPanel>
+      {file?.details.convertedFrom ? (
+        <QuoteInsurerRequest quoteId={file.details.convertedFrom.id} draftId={null} />
+      ) : null}
       {file ? <SameVehicle contract={file} /> : null}
       {/* Sorted with the first payment on top, because a new contract has no history. */}
       <ServerTable

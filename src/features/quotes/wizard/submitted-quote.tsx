@@ -9,6 +9,7 @@ import { EmptyState, LoadingState } from '#ui/page/states.tsx';
 import { WorkAnchor } from '#work/work-anchor.tsx';
 import { CreatedQuoteView, type QuoteDocuments } from './creation/created-quote.tsx';
 import { findCreatedQuote } from './creation/created-quotes.ts';
+import { QuoteInsurerRequest } from './creation/insurer-request.tsx';
 import { quoteWork } from './work/quote-work-definition.ts';
 
 interface SubmittedQuoteProps {
@@ -40,26 +41,29 @@ export function SubmittedQuote({ draftId, documents }: SubmittedQuoteProps) {
   });
   if (item)
     return (
-      <EmptyState
-        title={entryTitle(item)}
-        icon="send"
-        action={
-          <>
-            <Button asChild size="lg" variant="outline">
-              <Link to="/sync" search={{ item: item.key }}>
-                Voir l’envoi
-              </Link>
-            </Button>
-            {followUpLink ? (
-              <Button asChild size="lg">
-                <WorkAnchor link={followUpLink.link}>{followUpLink.label}</WorkAnchor>
+      <>
+        <EmptyState
+          title={entryTitle(item)}
+          icon="send"
+          action={
+            <>
+              <Button asChild size="lg" variant="outline">
+                <Link to="/sync" search={{ item: item.key }}>
+                  Voir l’envoi
+                </Link>
               </Button>
-            ) : null}
-          </>
-        }
-      >
-        {item.reason?.message}
-      </EmptyState>
+              {followUpLink ? (
+                <Button asChild size="lg">
+                  <WorkAnchor link={followUpLink.link}>{followUpLink.label}</WorkAnchor>
+                </Button>
+              ) : null}
+            </>
+          }
+        >
+          {item.reason?.message}
+        </EmptyState>
+        <QuoteInsurerRequest quoteId={null} draftId={draftId} />
+      </>
     );
   if (isPending) return <LoadingState label="Chargement du devis" blocks={2} />;
   if (created) return <CreatedQuoteView quote={created} documents={documents} />;

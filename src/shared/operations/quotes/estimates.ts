@@ -10,6 +10,7 @@ import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { declaredBlockSchema } from './declared-block.ts';
 import { chosenFormulaSchema, estimationSchema, priceConflictSchema, pricedFormulaSchema } from './estimation.ts';
+import { insurerRequestSchema } from './insurer-request.ts';
 
 const contractId = wholeNumber({ min: 1, max: 999_999_999 });
 const productCode = v.pipe(v.string(), v.nonEmpty(), v.maxLength(30));
@@ -134,6 +135,8 @@ export const estimateCreation = endpoint({
   output: answer({
     contractId: v.optional(v.number()),
     contractNumber: v.optional(v.string()),
+    /** The request opened for the insurer with the quote; absent if it has nothing to study or to verify. */
+    request: v.optional(insurerRequestSchema),
     declined,
     conflict: v.optional(priceConflictSchema),
     /** The current prices, if there is a conflict. */

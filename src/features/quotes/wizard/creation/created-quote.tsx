@@ -20,6 +20,7 @@ import {
 import { remindedAfterDays } from '#shared/search/contract-search.ts';
 import { type Fact, Facts } from '#ui/facts/facts.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { InsurerRequestBanner } from '#ui/page/insurer-request-banner.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
@@ -37,7 +38,7 @@ interface CreatedQuoteViewProps {
 
 /** A saved quote: number, documents and next steps. Specification 3, section 2.10. */
 export function CreatedQuoteView({ quote, documents }: CreatedQuoteViewProps) {
-  const { contractId, contractNumber, message } = quote;
+  const { contractId, contractNumber, message, request } = quote;
   const offline = useOffline();
   const { data } = useQuery(readQuery(offline, contractGet, { idContrat: contractId }));
   const contract = data?.value.contract;
@@ -63,6 +64,7 @@ export function CreatedQuoteView({ quote, documents }: CreatedQuoteViewProps) {
         <NextSteps quote={quote} contract={contract} />
         <p>{`Sans réponse dans ${remindedAfterDays}\u00A0jours, sa relance vous sera proposée sur l’accueil.`}</p>
       </SuccessPanel>
+      {request ? <InsurerRequestBanner request={request} /> : null}
       {contract ? (
         <PageSection title="Récapitulatif">
           <Facts facts={quoteFacts(contract)} />

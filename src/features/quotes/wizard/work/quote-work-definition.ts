@@ -5,6 +5,7 @@ import { stepIds } from '#shared/forms/layout.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { estimateCreation } from '#shared/operations/quotes/estimates.ts';
 import { type ChosenFormula, chosenFormulaSchema, estimationSchema } from '#shared/operations/quotes/estimation.ts';
+import { formatInsurerRequest, insurerRequestLinkLabel } from '#shared/operations/quotes/insurer-request.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import type { Product } from '#shared/products/product.ts';
 import { isConvertible } from '#shared/products/quote-actions.ts';
@@ -104,5 +105,14 @@ export const quoteWork = defineWork({
   answer: createdDossierSchema,
   conflict: parsePriceConflict,
   conflictText: pricesText,
-  summarizeReceipt: dossierReceipt,
+  summarizeReceipt: (quote) => ({
+    ...dossierReceipt(quote),
+    ...(quote?.request && {
+      notice: formatInsurerRequest(quote.request),
+      noticeLink: {
+        label: insurerRequestLinkLabel,
+        link: workLink({ to: '/task/search/$id', params: { id: String(quote.request.id) } }),
+      },
+    }),
+  }),
 });
