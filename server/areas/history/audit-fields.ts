@@ -125,6 +125,8 @@ export const fieldsOfAction: Readonly<Record<string, Fields>> = {
   'premiums-paid': { amount: ['Montant', formatAmount] },
   'client-link-payment': { amount: ['Montant', formatAmount] },
   'payment-surplus': { surplus: ['Montant', formatAmount], request: ['Demande'] },
+  'remittance-withdrawn': { reason: ['Motif'], receipts: ['Reçus', formatList] },
+  'deduction-settled': { amount: ['Montant', formatAmount], slip: ['Bordereau'], reason: ['Motif'] },
   'payments-remitted': { amount: ['Montant', formatAmount], receipts: ['Reçus', formatList] },
   'payment-refused': {
     amount: ['Montant', formatAmount],

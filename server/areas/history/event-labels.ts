@@ -91,6 +91,8 @@ export const eventLabels = {
   'payment-received': ['deed', 'Règlement reçu'],
   'payment-cancelled': ['deed', 'Règlement annulé'],
   'payments-remitted': ['deed', 'Règlements remis'],
+  'remittance-withdrawn': ['deed', 'Bordereau de remise annulé'],
+  'deduction-settled': ['deed', 'Déduction réglée autrement'],
   'payment-surplus': ['deed', 'Trop payé par carte'],
   'surplus-refunded': ['deed', 'Trop payé remboursé'],
   'premium-adjusted': ['deed', 'Primes modifiées par la compagnie'],

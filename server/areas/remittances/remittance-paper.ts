@@ -1,5 +1,6 @@
 import type { PdfContent, PdfDocument } from '#server/adapters/pdf.ts';
 import { factGrid, rowsTable, section } from '#server/areas/documents/templates/layout.ts';
+import type { Remittance } from '#shared/operations/contracts/remittances.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { receivedModes } from '#shared/schemas/received-payment-form.ts';
@@ -59,10 +60,21 @@ const deductionSection = (deductions: NonNullable<RemittanceSnapshot['deductions
     }),
   );
 
+interface SlipState {
+  readonly number: string;
+  readonly at: Date;
+  /** Null unless it was withdrawn. */
+  readonly withdrawn: Remittance['withdrawn'] | null;
+}
+
+/** « Annulé le 29/11/2026 par Anne Wéa : mauvais règlements cochés » */
+const withdrawalText = ({ at, by, reason }: NonNullable<Remittance['withdrawn']>): string =>
+  `Annulé le ${frenchDate(dayInNoumea(new Date(at)))}${by === null ? '' : ` par ${by}`}\u00A0: ${reason}`;
+
 /** The slip that goes with cheques and cash. */
 export const remittancePaper = (
   { broker, by, payments, deductions = [] }: RemittanceSnapshot,
-  { number, at }: { readonly number: string; readonly at: Date },
+  { number, at, withdrawn }: SlipState,
 ): PdfDocument => {
   const title = `Bordereau de remise n°\u00A0${number}`;
   return {
@@ -74,6 +86,16 @@ export const remittancePaper = (
       { text: broker.name, bold: true, fontSize: 12 },
       ...(broker.address ? [{ text: broker.address, style: 'label' }] : []),
       { text: title, bold: true, fontSize: 18, margin: [0, 16, 0, 8] },
+      ...(withdrawn
+        ? [
+            {
+              text: withdrawalText(withdrawn),
+              bold: true,
+              fontSize: 14,
+              margin: [0, 0, 0, 8] as [number, number, number, number],
+            },
+          ]
+        : []),
       ...factGrid([
         ['Code courtier', broker.code],
         ['Établi le', frenchDate(dayInNoumea(at))],

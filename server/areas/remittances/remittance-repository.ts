@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { heldAmount, isUnremittedPayment } from '#server/areas/contracts/contract-search-repository.ts';
 import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import type { Db } from '#server/db/db.ts';
-import { sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import type { Remittance, RemittanceDeduction, RemittedPayment } from '#shared/operations/contracts/remittances.ts';
 
 const paymentColumns = sql`r.id, r.number, c.numero as contract, r.mode, ${heldAmount}::int as amount, r.reference,
@@ -26,17 +26,25 @@ export const lockPending = (tx: Db, brokerId: number, ids: readonly number[]): P
 const remittedAmount = sql`(select coalesce(sum((p ->> 'amount')::bigint), 0)
   from jsonb_array_elements(m.snapshot -> 'payments') p where p ->> 'number' = r.number)`;
 
-/** SQL: what the slips after `m` deducted of received payment `r`. */
-const deductedAmount = sql`(select coalesce(sum((d ->> 'amount')::bigint), 0)
-  from remittance n, jsonb_array_elements(n.snapshot -> 'deductions') d
-  where n.broker_id = m.broker_id and n.id > m.id and (d ->> 'id')::bigint = r.id)`;
+/** SQL: slips `n` after `m` with each deduction `d` of received payment `r`; those of a withdrawn slip do not count. */
+export const laterDeductions = sql`remittance n, jsonb_array_elements(n.snapshot -> 'deductions') d
+  where n.broker_id = m.broker_id and n.id > m.id and n.withdrawn_at is null and (d ->> 'id')::bigint = r.id`;
 
-/** Payments of a broker that were cancelled after they were handed over, as far as no slip has deducted them yet, oldest first. */
+/** SQL: what the slips after `m` deducted of received payment `r`. */
+const deductedAmount = sql`(select coalesce(sum((d ->> 'amount')::bigint), 0) from ${laterDeductions})`;
+
+/** SQL: what was settled of received payment `r` in another way than by a deduction. */
+const settledAmount = sql`(select coalesce(sum(s.amount), 0) from remittance_settlement s where s.received_payment_id = r.id)`;
+
+/**
+ * Payments of a broker that were cancelled after they were handed over, as far as they were neither deducted nor settled in
+ * another way yet, oldest first.
+ */
 export const findDeductions = (db: Db, brokerId: number): Promise<RemittanceDeduction[]> =>
   db.query<RemittanceDeduction>(sql`
     select * from (
       select r.id, r.number, c.numero as contract, m.number as slip, r.mode,
-        (${remittedAmount} - ${deductedAmount})::int as amount,
+        (${remittedAmount} - ${deductedAmount} - ${settledAmount})::int as amount,
         (r.cancelled_at at time zone 'Pacific/Noumea')::date as day
       from received_payment r join contract c on c.id = r.contract_id join remittance m on m.id = r.remittance_id
       where m.broker_id = ${brokerId} and r.cancelled is not null) o
@@ -110,29 +118,56 @@ export const addRemittance = async (
   return row;
 };
 
+type Withdrawal = NonNullable<Remittance['withdrawn']>;
+
+const isoInstant = (instant: Sql): Sql => sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+const fullName = (user: Sql): Sql => sql`nullif(trim(${user}.first_name || ' ' || ${user}.last_name), '')`;
+
+/** SQL: who withdrew slip `m`, when and why; `w` is the user. */
+const withdrawal = sql`case when m.withdrawn_at is not null then jsonb_build_object(
+  'at', ${isoInstant(sql`m.withdrawn_at`)}, 'by', ${fullName(sql`w`)}, 'reason', m.withdrawn_reason) end`;
+
+interface RemittanceListRow extends Omit<Remittance, 'withdrawn' | 'settlements'> {
+  readonly withdrawn: Withdrawal | null;
+  readonly settlements: NonNullable<Remittance['settlements']> | null;
+}
+
 /** Latest slips of a broker, newest first. */
-export const findRemittances = (db: Db, brokerId: number): Promise<Remittance[]> =>
-  db.query<Remittance>(sql`
+export const findRemittances = async (db: Db, brokerId: number): Promise<Remittance[]> => {
+  const rows = await db.query<RemittanceListRow>(sql`
     select m.id, m.number, m.created_at as at, nullif(trim(u.first_name || ' ' || u.last_name), '') as by,
       jsonb_array_length(m.snapshot -> 'payments') as count, (o.paid - o.deducted)::bigint as amount,
       o.deducted::bigint as deducted,
       (select coalesce(sum(${remittedAmount}), 0)::bigint from received_payment r
-        where r.remittance_id = m.id and r.cancelled is not null) as cancelled
-    from remittance m left join app_user u on u.id = m.created_by
+        where r.remittance_id = m.id and r.cancelled is not null) as cancelled, ${withdrawal} as withdrawn,
+      (select jsonb_agg(jsonb_build_object('number', r.number, 'amount', s.amount, 'reason', s.reason,
+          'at', ${isoInstant(sql`s.settled_at`)}, 'by', ${fullName(sql`b`)}) order by s.id)
+        from remittance_settlement s join received_payment r on r.id = s.received_payment_id
+          left join app_user b on b.id = s.settled_by
+        where r.remittance_id = m.id) as settlements
+    from remittance m left join app_user u on u.id = m.created_by left join app_user w on w.id = m.withdrawn_by
       cross join lateral (select
         (select coalesce(sum((p ->> 'amount')::bigint), 0) from jsonb_array_elements(m.snapshot -> 'payments') p) as paid,
         (select coalesce(sum((d ->> 'amount')::bigint), 0) from jsonb_array_elements(m.snapshot -> 'deductions') d) as deducted
       ) o
     where m.broker_id = ${brokerId} order by m.id desc limit 20`);
+  return rows.map(({ withdrawn, settlements, ...row }) => ({
+    ...row,
+    ...(withdrawn && { withdrawn }),
+    ...(settlements && { settlements }),
+  }));
+};
 
 interface RemittanceRow {
   readonly number: string;
   readonly at: string;
   readonly snapshot: unknown;
+  readonly withdrawn: Withdrawal | null;
 }
 
 export const findRemittance = async (db: Db, brokerId: number, id: number): Promise<RemittanceRow | undefined> => {
   const [row] = await db.query<RemittanceRow>(sql`
-    select number, created_at as at, snapshot from remittance where id = ${id} and broker_id = ${brokerId}`);
+    select m.number, m.created_at as at, m.snapshot, ${withdrawal} as withdrawn
+    from remittance m left join app_user w on w.id = m.withdrawn_by where m.id = ${id} and m.broker_id = ${brokerId}`);
   return row;
 };

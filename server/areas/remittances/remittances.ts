@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { renderPdf } from '#server/adapters/pdf.ts';
 import { assertMayReceive } from '#server/areas/payments/received/assert-may-receive.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
-import type { Caller, Handler, Handlers } from '#server/http/handler.ts';
-import { invalid, notFound } from '#server/http/refusal.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
+import { invalid } from '#server/http/refusal.ts';
 import {
   allocateDeductions,
   type remittanceAdd,
@@ -13,6 +13,7 @@ import {
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { remittancePaper } from './remittance-paper.ts';
+import { changedListMessage, remittanceMissing, requireBroker } from './remittance-refusals.ts';
 import {
   addRemittance,
   findDeductions,
@@ -23,11 +24,7 @@ import {
   lockPending,
   remittanceSnapshot,
 } from './remittance-repository.ts';
-
-const requireBroker = ({ brokerId }: Caller): number => {
-  if (brokerId === null) throw notFound('Votre compte n’est lié à aucun courtier.');
-  return brokerId;
-};
+import { remittanceWithdrawalHandlers } from './remittance-withdrawals.ts';
 
 const listRemittances: Handler<typeof remittanceList> = async (_input, { db, caller }) => {
   const brokerId = requireBroker(caller);
@@ -50,12 +47,11 @@ const addSlip: Handler<typeof remittanceAdd> = async ({ paymentIds, deductedXpf 
   const at = services.now();
   const broker = await lockBroker(db, brokerId);
   const payments = await lockPending(db, brokerId, paymentIds);
-  const changedMessage = 'Un de ces règlements vient d’être annulé ou remis. Rechargez la liste.';
-  if (payments.length !== paymentIds.length) throw invalid({ paymentIds: [changedMessage] }, changedMessage);
+  if (payments.length !== paymentIds.length) throw invalid({ paymentIds: [changedListMessage] }, changedListMessage);
   const deductions = allocateDeductions(payments, await findDeductions(db, brokerId));
   const deducted = totalOf(deductions);
   if (deductedXpf !== undefined && deductedXpf !== deducted)
-    throw invalid({ deductedXpf: [changedMessage] }, changedMessage);
+    throw invalid({ deductedXpf: [changedListMessage] }, changedListMessage);
   const total = totalOf(payments) - deducted;
   const { id, number } = await addRemittance(db, {
     brokerId,
@@ -86,10 +82,11 @@ const addSlip: Handler<typeof remittanceAdd> = async ({ paymentIds, deductedXpf 
 
 const getSlip: Handler<typeof remittanceGet> = async ({ remittanceId }, { db, caller }) => {
   const row = await findRemittance(db, requireBroker(caller), remittanceId);
-  if (!row) throw notFound('Ce bordereau n’existe pas ou n’est plus disponible.');
+  if (!row) throw remittanceMissing();
   const paper = remittancePaper(v.parse(remittanceSnapshot, row.snapshot), {
     number: row.number,
     at: new Date(row.at),
+    withdrawn: row.withdrawn,
   });
   const fileName = `Bordereau de remise ${row.number}.pdf`;
   return { fileName, contentType: 'application/pdf', bytes: await renderPdf(paper) };
@@ -99,4 +96,5 @@ export const remittanceHandlers = {
   remittanceList: listRemittances,
   remittanceAdd: addSlip,
   remittanceGet: getSlip,
+  ...remittanceWithdrawalHandlers,
 } satisfies Partial<Handlers>;

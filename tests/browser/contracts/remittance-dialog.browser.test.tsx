@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import RemittanceDialog from '#features/contracts/premiums/remittance-dialog.tsx';
+import RemittanceDialog from '#features/contracts/premiums/remittance/remittance-dialog.tsx';
 import type { Connectivity } from '#offline/interfaces/types.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
@@ -63,7 +63,7 @@ test('remittance slip: hands the own cheques over once, after a question, and do
   await expect
     .element(
       page.getByText(
-        /^2 règlements, dont 1.000.F reçus par Julien Cornaille\. 46.000.F, moins 12.000.F annulés après une remise\. Un bordereau ne s’annule pas\.$/,
+        /^2 règlements, dont 1.000.F reçus par Julien Cornaille\. 46.000.F, moins 12.000.F annulés après une remise\.$/,
       ),
     )
     .toBeVisible();
@@ -80,4 +80,76 @@ test('remittance slip: hands the own cheques over once, after a question, and do
     { path: 'add', body: { paymentIds: [9], deductedXpf: 12_000 } },
     { path: 'get', body: { remittanceId: 3 } },
   ]);
+});
+
+const json = { 'x-lagon': '1', 'content-type': 'application/json' };
+const issuedSlip = { id: 2, number: 'B26-00001', at: '2026-11-21T01:00:00Z', by: 'Anne Wéa', count: 1, amount: 12_000 };
+
+test('remittance slip: is withdrawn with a reason, and states who withdrew it', async () => {
+  const calls: { readonly path: string; readonly body: unknown }[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const path = new URL(request.url).pathname.split('/').at(-1) ?? '';
+    if (path !== 'list') calls.push({ path, body: await request.json() });
+    const withdrawn = { at: '2026-11-22T01:00:00Z', by: 'Paul Wéa', reason: 'Mauvais chèque coché' };
+    const slips = [{ ...issuedSlip, ...(calls.length > 0 && { withdrawn }) }];
+    return new Response(JSON.stringify({ success: true, pending: [], deductions: [], slips }), { headers: json });
+  });
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+  await renderWithServices({ connectivity: connectivityOf('online') }, <RemittanceDialog onClose={() => undefined} />);
+  await page.getByRole('button', { name: 'Annuler le bordereau B26-00001' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Annuler le bordereau B26-00001' });
+  await expect.element(dialog.getByText(/^12.000.F, un règlement qui redevient à remettre\./)).toBeVisible();
+  await dialog.getByRole('textbox', { name: /^Motif/ }).fill('Mauvais chèque coché');
+  await dialog.getByRole('button', { name: 'Annuler ce bordereau' }).click();
+  await expect.element(page.getByText(/^Annulé le 22\/11\/2026 par Paul Wéa.: Mauvais chèque coché$/)).toBeVisible();
+  expect(calls).toEqual([{ path: 'withdraw', body: { remittanceId: 2, reason: 'Mauvais chèque coché' } }]);
+  await expect.element(page.getByRole('button', { name: 'Télécharger le bordereau B26-00001' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Annuler le bordereau B26-00001' }).elements()).toEqual([]);
+});
+
+test('remittance slip: a deduction is recorded as settled in another way with its reason', async () => {
+  const calls: { readonly path: string; readonly body: unknown }[] = [];
+  const open = { id: 4, number: 'R26-00004', contract: 'AU26000004', mode: 'cheque', amount: 12_000 };
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const path = new URL(request.url).pathname.split('/').at(-1) ?? '';
+    if (path !== 'list') calls.push({ path, body: await request.json() });
+    const isSettled = calls.length > 0;
+    const event = { at: '2026-11-22T01:00:00Z', by: 'Paul Wéa', reason: 'Rendu en espèces' };
+    const settlements = [{ ...event, number: 'R26-00004', amount: 12_000 }];
+    const slips = [{ ...issuedSlip, cancelled: 12_000, ...(isSettled && { settlements }) }];
+    const deductions = isSettled ? [] : [{ ...open, slip: 'B26-00001', day: '2026-11-20' }];
+    return new Response(JSON.stringify({ success: true, pending: [], deductions, slips }), { headers: json });
+  });
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+  await renderWithServices({ connectivity: connectivityOf('online') }, <RemittanceDialog onClose={() => undefined} />);
+  await page.getByRole('button', { name: /^Noter que la déduction du reçu R26-00004/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Déduction réglée autrement' });
+  await dialog.getByRole('textbox', { name: /^Motif/ }).fill('Rendu en espèces');
+  await dialog.getByRole('button', { name: 'Noter comme réglée' }).click();
+  await expect
+    .element(
+      page.getByText(
+        /^12.000.F du reçu R26-00004, réglé autrement, noté le 22\/11\/2026 par Paul Wéa.: Rendu en espèces$/,
+      ),
+    )
+    .toBeVisible();
+  expect(calls).toEqual([{ path: 'settle', body: { paymentId: 4, amountXpf: 12_000, reason: 'Rendu en espèces' } }]);
+});
+
+test('remittance slip: neither a slip nor its withdrawal is offered without network', async () => {
+  vi.stubGlobal('fetch', async () => {
+    const body = { success: true, pending: [pendingCheque], deductions: [], slips: [issuedSlip] };
+    return new Response(JSON.stringify(body), { headers: json });
+  });
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+  await renderWithServices({ connectivity: connectivityOf('offline') }, <RemittanceDialog onClose={() => undefined} />);
+  await expect.element(page.getByText('Un bordereau s’établit et s’annule en ligne seulement.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Annuler le bordereau B26-00001' })).toBeDisabled();
+  await expect.element(page.getByRole('button', { name: /^Remettre les chèques/ })).toBeDisabled();
 });

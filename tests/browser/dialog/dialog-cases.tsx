@@ -14,6 +14,7 @@ import DecisionDialog from '#features/contracts/information/decision-dialog.tsx'
 import AdjustmentDialog from '#features/contracts/premiums/adjustment-dialog.tsx';
 import CancelPaymentDialog from '#features/contracts/premiums/cancel-payment-dialog.tsx';
 import RefundDialog from '#features/contracts/premiums/refund-dialog.tsx';
+import ReasonDialog from '#features/contracts/premiums/remittance/reason-dialog.tsx';
 import { VehicleFreeEntry } from '#features/quotes/vehicle-search-free-entry.tsx';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { insurer, received } from '#tests/browser/support/dialog-values.ts';
@@ -104,6 +105,20 @@ export const dialogs: readonly {
   {
     name: 'received payment to cancel',
     dialog: (onClose, { received }) => <CancelPaymentDialog payment={received} onClose={onClose} />,
+    fill: fillTextbox(/^Motif/),
+  },
+  {
+    name: 'withdrawal of a remittance slip',
+    dialog: (onClose, { received }) => (
+      <ReasonDialog
+        title="Annuler le bordereau B26-00001"
+        explanation={`Reçu ${received.number}`}
+        submitLabel="Annuler ce bordereau"
+        onlineOnly="Un bordereau s’annule en ligne seulement."
+        onSubmit={async () => ({})}
+        onClose={onClose}
+      />
+    ),
     fill: fillTextbox(/^Motif/),
   },
   {

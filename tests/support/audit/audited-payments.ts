@@ -94,6 +94,23 @@ export const auditedPayments = {
     const after = { number: expect.stringMatching(/^B26-/), amount: due.amount, receipts: [number] };
     return { action: 'payments-remitted', subject: `remittance ${id}`, after };
   },
+  remittanceWithdraw: async (api: ApiServer) => {
+    const { id: paymentId, number } = await receiveCash(api);
+    const { id: remittanceId } = await callSuccessfully(api, 'remittanceAdd', { paymentIds: [paymentId] });
+    const reason = 'Mauvais règlement coché';
+    await callSuccessfully(api, 'remittanceWithdraw', { remittanceId, reason });
+    const after = { number: expect.stringMatching(/^B26-/), reason, receipts: [number] };
+    return { action: 'remittance-withdrawn', subject: `remittance ${remittanceId}`, after };
+  },
+  remittanceSettle: async (api: ApiServer) => {
+    const { id: paymentId, number, due } = await receiveCash(api);
+    await callSuccessfully(api, 'remittanceAdd', { paymentIds: [paymentId], deductedXpf: 0 });
+    await callSuccessfully(api, 'receivedPaymentCancel', { paymentId, kind: 'mistake', reason: 'Saisi deux fois' });
+    const settled = { paymentId, amountXpf: due.amount, reason: 'Rendu par l’assureur' };
+    await callSuccessfully(api, 'remittanceSettle', settled);
+    const after = { number, amount: due.amount, slip: expect.stringMatching(/^B26-/), reason: settled.reason };
+    return { action: 'deduction-settled', subject: `paymentId ${paymentId}`, after };
+  },
   remittanceGet: async (api: ApiServer) => {
     const { id: paymentId } = await receiveCash(api);
     const { id: remittanceId } = await callSuccessfully(api, 'remittanceAdd', { paymentIds: [paymentId] });

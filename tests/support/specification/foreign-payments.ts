@@ -14,6 +14,14 @@ const surplus = `with paid as (${received}), kept as (insert into payment_surplu
 const slip = `insert into remittance (broker_id, number, created_at, snapshot)
   values (1, gen_random_uuid()::text, now(), '{"broker":{"name":"A","code":"A","address":null},"by":"A","payments":[]}')
   returning id as "remittanceId"`;
+/** A payment that was cancelled after it was handed over. */
+const deduction = `with slip as (insert into remittance (broker_id, number, created_at, snapshot)
+    values (1, gen_random_uuid()::text, now(), jsonb_build_object('broker', jsonb_build_object('name', 'A', 'code', 'A', 'address', null),
+      'by', 'A', 'payments', jsonb_build_array(jsonb_build_object('number', 'R26-00000', 'amount', 1)))) returning id)
+  insert into received_payment (contract_id, number, provisional, mode, amount, received_on, recorded_at, broker_id, remittance_id,
+    cancelled, cancel_reason, cancelled_at)
+  select k.id, 'R26-00000', gen_random_uuid()::text, 'cash', 1, '2026-11-20', now(), k.broker_id, slip.id, 'mistake', 'Doublon', now()
+  from contract k, slip where k.broker_id = 1 and not k.is_estimate order by k.id limit 1 returning id as "paymentId"`;
 const document = `select k.id as "contractId", e.id as "documentId" from editique e join contract k on k.id = e.contract_id
   where k.broker_id = 1 order by e.id limit 1`;
 const broker = 'select 1 as "brokerId"';
@@ -65,6 +73,8 @@ export const foreignPayments = [
     refusal: 422,
   },
   { operation: 'remittanceGet', query: slip },
+  { operation: 'remittanceWithdraw', query: slip, otherInput: () => ({ reason: 'Doublon' }) },
+  { operation: 'remittanceSettle', query: deduction, otherInput: () => ({ amountXpf: 1, reason: 'Doublon' }) },
   { operation: 'receivedPaymentCancel', query: received, otherInput: () => ({ kind: 'mistake', reason: 'Doublon' }) },
   {
     operation: 'receivedPaymentRefund',

@@ -35,7 +35,8 @@ const coveredElsewhere: Readonly<Record<string, string>> = {
   'src/features/administration/admin-dialog.tsx': 'tests/browser/administration/broker-defaults.browser.test.tsx',
   'src/features/administration/people/change-users.tsx': 'its field is that of the dialog of clients to move',
   'src/features/contracts/contacts/contact-window.tsx': 'tests/browser/dialog/form-dialogs.browser.test.tsx',
-  'src/features/contracts/premiums/remittance-dialog.tsx': 'tests/browser/contracts/remittance-dialog.browser.test.tsx',
+  'src/features/contracts/premiums/remittance/remittance-dialog.tsx':
+    'tests/browser/contracts/remittance-dialog.browser.test.tsx',
   'src/features/contracts/signature/hand-over-dialog.tsx': 'tests/journeys/signatures/in-person-signature.e2e.ts',
   'src/features/follow-up/follow-up-modal.tsx': 'tests/browser/dialog/draft-dialogs.tsx, by its two forms',
   'src/ui/schema-form/entry-dialog.tsx': 'tests/browser/quotes/driver-form.browser.test.tsx',

@@ -41,6 +41,8 @@ const switches: Partial<Record<OperationName, string>> = {
   receivedPaymentCancel: 'Encaissement autorisé',
   receivedPaymentRefund: 'Encaissement autorisé',
   remittanceAdd: 'Encaissement autorisé',
+  remittanceSettle: 'Encaissement autorisé',
+  remittanceWithdraw: 'Encaissement autorisé',
   commissionExport: 'Commissions visibles',
   commissionStatement: 'Commissions visibles',
 };

@@ -12,7 +12,7 @@ import { Icon } from '#ui/icon.tsx';
 import { ListRows } from '#ui/page/list-rows.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 
-const RemittanceDialog = lazyComponent(() => import('./remittance-dialog.tsx'));
+const RemittanceDialog = lazyComponent(() => import('./remittance/remittance-dialog.tsx'));
 const CancelPaymentDialog = lazyComponent(() => import('./cancel-payment-dialog.tsx'));
 
 /** Payments by cheque, in cash or by transfer, with their state. */

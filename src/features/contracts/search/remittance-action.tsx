@@ -7,7 +7,7 @@ import { readKey } from '#offline/reads/read-query.ts';
 import { contractSearch } from '#shared/operations/contracts/contracts.ts';
 import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 
-const RemittanceDialog = lazyComponent(() => import('../premiums/remittance-dialog.tsx'));
+const RemittanceDialog = lazyComponent(() => import('../premiums/remittance/remittance-dialog.tsx'));
 
 /** Opens the remittance slips beside the list of contracts whose payments wait to be handed over. */
 export default function RemittanceAction() {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, noInput, wholeNumber } from '#shared/operations/wire/envelope.ts';
-import { receivedModeSchema } from '#shared/schemas/received-payment-form.ts';
+import { cancelReasonSchema, receivedModeSchema } from '#shared/schemas/received-payment-form.ts';
 
 const id = wholeNumber({ min: 1, max: 999_999_999 });
 const amountXpf = v.pipe(v.number(), v.integer());
@@ -25,6 +25,9 @@ const remittedPaymentSchema = v.object({
 });
 export type RemittedPayment = v.InferOutput<typeof remittedPaymentSchema>;
 
+/** Who did something, when and why; `by` is null if unknown. */
+const reasonedEvent = { at: v.string(), by: v.nullable(v.string()), reason: v.string() } as const;
+
 const remittanceSchema = v.object({
   id: v.number(),
   number: v.string(),
@@ -38,6 +41,12 @@ const remittanceSchema = v.object({
   deducted: v.optional(amountXpf),
   /** What was cancelled of its payments afterwards. Absent in older answers. */
   cancelled: v.optional(amountXpf),
+  /** Absent unless it was withdrawn: its payments were not handed over. */
+  withdrawn: v.optional(v.object(reasonedEvent)),
+  /** What was cancelled of it and settled in another way than by a deduction; absent if nothing was. */
+  settlements: v.optional(
+    v.array(v.object({ ...reasonedEvent, /** Number of the receipt. */ number: v.string(), amount: amountXpf })),
+  ),
 });
 export type Remittance = v.InferOutput<typeof remittanceSchema>;
 
@@ -112,6 +121,39 @@ export const remittanceAdd = endpoint({
     deductedXpf: v.optional(wholeNumber({ min: 0, max: 999_999_999_999 })),
   }),
   output: answer({ id: v.optional(v.number()), number: v.optional(v.string()) }),
+});
+
+/** Withdraws a slip that was made by mistake: its payments wait to be handed over again, and its number stays used. */
+export const remittanceWithdraw = endpoint({
+  method: 'POST',
+  path: '/api/payment/remittance/withdraw',
+  summary: 'Annuler un bordereau de remise',
+  access: 'linked',
+  offline: 'online',
+  effect: 'change',
+  idempotent: true,
+  input: v.object({ remittanceId: id, reason: cancelReasonSchema }),
+  output: answer({}),
+});
+
+/**
+ * Records that a payment cancelled after it was handed over was settled with the insurer: no slip deducts it any more. Another
+ * amount than the open one, `amountXpf`, is refused.
+ */
+export const remittanceSettle = endpoint({
+  method: 'POST',
+  path: '/api/payment/remittance/settle',
+  summary: 'Noter une déduction réglée autrement',
+  access: 'linked',
+  offline: 'online',
+  effect: 'change',
+  idempotent: true,
+  input: v.object({
+    paymentId: id,
+    amountXpf: wholeNumber({ min: 1, max: 999_999_999_999 }),
+    reason: cancelReasonSchema,
+  }),
+  output: answer({}),
 });
 
 /** The slip as PDF. */

@@ -1,33 +1,34 @@
-import { Button, Stack, Text } from '@chakra-ui/react';
+import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, download } from '#api/call.ts';
 import { callOnce } from '#api/call-once.ts';
 import { describeFailure } from '#api/errors.ts';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import {
   allocateDeductions,
-  type Remittance,
-  type RemittanceDeduction,
   type RemittedPayment,
   remittanceAdd,
   remittanceGet,
   remittanceList,
 } from '#shared/operations/contracts/remittances.ts';
-import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
-import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { receivedModes } from '#shared/schemas/received-payment-form.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { downloadBlob } from '#ui/files/bytes.ts';
-import { Icon } from '#ui/icon.tsx';
+import { OnlineOnly } from '#ui/form/online-only.tsx';
 import { ListRows } from '#ui/page/list-rows.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
-import '#ui/fields/plain-checkbox.css';
+import { describeChange, type ReasonedChange, sendChange } from './reasoned-change.ts';
+import { DeductionRow, isChosenAtFirst, PendingRow, SlipText } from './remittance-rows.tsx';
+
+const ReasonDialog = lazyComponent(() => import('./reason-dialog.tsx'));
 
 const listQuery = {
   queryKey: readKey(remittanceList),
@@ -46,9 +47,6 @@ interface Handover {
 
 const handoverTotal = ({ payments, deductedXpf }: Handover): number => totalOf(payments) - deductedXpf;
 
-/** A payment that a colleague took is with the colleague, so only the own ones are chosen at first. */
-const isChosenAtFirst = ({ isOwn = true, takenBy = null }: RemittedPayment): boolean => isOwn || takenBy === null;
-
 /** Cheques and cash of the broker that are not handed over, and the slips of those that are. */
 export default function RemittanceDialog({ onClose }: { readonly onClose: () => void }) {
   const { data, isError, refetch } = useQuery(listQuery);
@@ -56,6 +54,12 @@ export default function RemittanceDialog({ onClose }: { readonly onClose: () => 
   const [busySlip, setBusySlip] = useState<number>();
   const [toggledIds, setToggledIds] = useState<ReadonlySet<number>>(new Set());
   const [asked, setAsked] = useState<Handover>();
+  const [change, setChange] = useState<ReasonedChange>();
+  const isOffline = useConnectivity() === 'offline';
+  const reload = (): void => {
+    void refetch();
+    void queries.invalidateQueries({ queryKey: readKey(contractGet) });
+  };
   const isChosen = (payment: RemittedPayment): boolean => isChosenAtFirst(payment) !== toggledIds.has(payment.id);
   const toggle = (id: number): void =>
     setToggledIds((ids) => new Set(ids.has(id) ? [...ids].filter((each) => each !== id) : [...ids, id]));
@@ -77,15 +81,17 @@ export default function RemittanceDialog({ onClose }: { readonly onClose: () => 
       if (message) notify(message);
       if (id !== undefined) await save(id);
     },
-    onSettled: () => {
-      void refetch();
-      void queries.invalidateQueries({ queryKey: readKey(contractGet) });
-    },
+    onSettled: reload,
   });
   return (
     <Modal title="Bordereau de remise" onClose={onClose}>
       {data ? (
         <Stack gap="5">
+          {isOffline ? (
+            <Text>
+              <OnlineOnly>Un bordereau s’établit et s’annule en ligne seulement.</OnlineOnly>
+            </Text>
+          ) : null}
           {data.pending.length === 0 ? <Text>Aucun chèque ni espèces à remettre.</Text> : null}
           {(['cheque', 'cash'] as const).map((mode) => {
             const payments = data.pending.filter((payment) => payment.mode === mode);
@@ -104,13 +110,23 @@ export default function RemittanceDialog({ onClose }: { readonly onClose: () => 
                     />
                   ))}
                   {open.map((deduction) => (
-                    <DeductionRow key={deduction.id} deduction={deduction} />
+                    <DeductionRow
+                      key={deduction.id}
+                      deduction={deduction}
+                      isOffline={isOffline}
+                      onSettle={() => setChange({ kind: 'settle', deduction })}
+                    />
                   ))}
                 </ListRows>
                 <Button
                   size="lg"
                   mt="3"
-                  disabled={remit.isPending || chosen.length === 0}
+                  maxWidth="full"
+                  height="auto"
+                  minHeight="11"
+                  paddingBlock="2"
+                  whiteSpace="normal"
+                  disabled={isOffline || remit.isPending || chosen.length === 0}
                   loading={remit.isPending && remit.variables?.payments[0]?.mode === mode}
                   onClick={() => setAsked(handover)}
                 >
@@ -128,15 +144,28 @@ export default function RemittanceDialog({ onClose }: { readonly onClose: () => 
                 {data.slips.map((slip) => (
                   <li key={slip.id}>
                     <SlipText slip={slip} />
-                    <Button
-                      variant="outline"
-                      size="lg"
-                      loading={busySlip === slip.id}
-                      aria-label={`Télécharger le bordereau ${slip.number}`}
-                      onClick={() => void save(slip.id)}
-                    >
-                      Télécharger
-                    </Button>
+                    <Flex gap="2" wrap="wrap">
+                      <Button
+                        variant="outline"
+                        size="lg"
+                        loading={busySlip === slip.id}
+                        aria-label={`Télécharger le bordereau ${slip.number}`}
+                        onClick={() => void save(slip.id)}
+                      >
+                        Télécharger
+                      </Button>
+                      {slip.withdrawn ? null : (
+                        <Button
+                          variant="outline"
+                          size="lg"
+                          disabled={isOffline}
+                          aria-label={`Annuler le bordereau ${slip.number}`}
+                          onClick={() => setChange({ kind: 'withdraw', slip })}
+                        >
+                          Annuler…
+                        </Button>
+                      )}
+                    </Flex>
                   </li>
                 ))}
               </ListRows>
@@ -161,11 +190,24 @@ export default function RemittanceDialog({ onClose }: { readonly onClose: () => 
           {describeRemitted(asked)}
         </ConfirmDialog>
       ) : null}
+      {change ? (
+        <ReasonDialog
+          {...describeChange(change)}
+          onSubmit={async (reason) => {
+            try {
+              return await sendChange(change, reason);
+            } finally {
+              reload();
+            }
+          }}
+          onClose={() => setChange(undefined)}
+        />
+      ) : null}
     </Modal>
   );
 }
 
-/** « 2 règlements, dont 96 200 F reçus par Julien Cornaille. Un bordereau ne s’annule pas. » */
+/** « 2 règlements, dont 96 200 F reçus par Julien Cornaille. » */
 const describeRemitted = ({ payments, deductedXpf }: Handover): string => {
   const takers = Object.entries(
     Object.groupBy(
@@ -179,71 +221,5 @@ const describeRemitted = ({ payments, deductedXpf }: Handover): string => {
     deductedXpf > 0
       ? ` ${formatXpf(totalOf(payments))}, moins ${formatXpfWith(deductedXpf, 'annulé')} après une remise.`
       : '';
-  return `${count}${parts.join('')}.${deducted} Un bordereau ne s’annule pas.`;
+  return `${count}${parts.join('')}.${deducted}`;
 };
-
-interface PendingRowProps {
-  readonly payment: RemittedPayment;
-  readonly isChosen: boolean;
-  readonly onToggle: () => void;
-}
-
-function PendingRow({ payment, isChosen, onToggle }: PendingRowProps) {
-  const { id, amount, mode, reference, drawer, contract, number, day, takenBy } = payment;
-  const inputId = `remitted-${id}`;
-  return (
-    <li>
-      <input id={inputId} type="checkbox" className="plain-checkbox" checked={isChosen} onChange={onToggle} />
-      <div>
-        <label htmlFor={inputId}>
-          {formatXpf(amount)}, {receivedModes[mode].toLowerCase()}
-          {reference === '' ? '' : ` ${reference}`}
-          {drawer === '' ? '' : ` ${withDe(drawer)}`}
-          <small>
-            Contrat {contract}, reçu {number}, le {frenchDate(day)}
-            {isChosenAtFirst(payment) ? '' : `, par ${takenBy}`}.
-          </small>
-        </label>
-      </div>
-    </li>
-  );
-}
-
-/** A payment that was cancelled after it was handed over. */
-function DeductionRow({ deduction }: { readonly deduction: RemittanceDeduction }) {
-  const { amount, contract, number, slip, day } = deduction;
-  return (
-    <li>
-      <Icon name="warning" />
-      <div>
-        <span>{formatXpf(-amount)}, à déduire de la prochaine remise</span>
-        <small>
-          Contrat {contract}, reçu {number}, annulé le {frenchDate(day)}, déjà remis par le bordereau {slip}.
-        </small>
-      </div>
-    </li>
-  );
-}
-
-/** What a slip states, and what was cancelled of it afterwards. */
-function SlipText({ slip }: { readonly slip: Remittance }) {
-  const { number, at, by, count, amount, deducted = 0, cancelled = 0 } = slip;
-  const deductedText =
-    deducted > 0 ? ` de ${formatXpf(amount + deducted)}, moins ${formatXpfWith(deducted, 'déduit')}` : '';
-  return (
-    <>
-      <Icon name={cancelled > 0 ? 'warning' : 'file'} />
-      <div>
-        <span>
-          {number}, {formatXpf(amount)}
-        </span>
-        <small>
-          {count > 1 ? `${count} règlements` : 'Un règlement'}
-          {deductedText}, le {frenchDate(dayInNoumea(new Date(at)))}
-          {by === null ? '' : `, par ${by}`}.
-          {cancelled > 0 ? ` Dont ${formatXpfWith(cancelled, 'annulé')} après la remise.` : ''}
-        </small>
-      </div>
-    </>
-  );
-}
