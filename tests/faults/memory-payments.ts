@@ -210,6 +210,8 @@ export class MemoryPayments {
       return this.#findContract(first, undefined).map(({ brokerId }) => ({ id: brokerId }));
     if (text.includes('from payment_line where payment_order_id')) return this.#linesOf(first);
     if (text.includes('insert into payment_line')) return this.#insertLines(values);
+    // The simulation does not list the payments of a premium.
+    if (text.includes('update payment_line l set paid')) return [];
     if (text.includes('update payment_line set is_held')) {
       for (const line of this.#lines) if (line.order === first) this.#journal.change(line, { isHeld: false });
       return [];

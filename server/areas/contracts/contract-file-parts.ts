@@ -161,7 +161,7 @@ const withoutEmptySentByClient = (documents: Map<number, SentDocument[]>): Map<n
     ]),
   );
 
-// Entries leave out what repays a refund of the insurer; it is a payment all the same.
+// Entries leave out what repays a refund of the insurer; it is a payment all the same. What is in no line was paid to the insurer.
 const premiumsSql = (owned: Sql): Sql => sql`
   select contract_id as "contractId", id, number, label, effect_date as "effectDate",
     effect_date_end as "effectDateEnd", due_on as "dueOn", amount, balance as "balanceBrut",
@@ -174,8 +174,12 @@ const premiumsSql = (owned: Sql): Sql => sql`
         from received_payment_line l join received_payment r on r.id = l.received_payment_id
         where l.premium_id = premium.id and r.cancelled is null
         union all
+        select 'card', (o.decided_at at time zone 'Pacific/Noumea')::date, l.paid, o.id
+        from payment_line l join payment_order o on o.id = l.payment_order_id
+        where l.premium_id = premium.id and l.paid > 0
+        union all
         select means, day, amount, id from premium_entry
-        where premium_id = premium.id and reverses_id is null and received_payment_id is null) e) as payments
+        where premium_id = premium.id and reverses_id is null and means = 'insurer') e) as payments
   from premium where ${owned} order by effect_date desc, id desc`;
 
 const surplusesSql = (owned: Sql): Sql => sql`

@@ -214,6 +214,10 @@ export const payPremiums = async (tx: Db, id: number, lines: readonly PaymentLin
   const paid = await reducePremiums(tx, lines);
   const applied = paid.reduce((sum, { amount }) => sum + amount, 0);
   await tx.query(sql`update payment_order set applied = ${applied} where id = ${id}`);
+  await tx.query(sql`
+    update payment_line l set paid = t.amount
+    from unnest(${paid.map((line) => line.premiumId)}::bigint[], ${paid.map((line) => line.amount)}::bigint[]) as t(premium_id, amount)
+    where l.payment_order_id = ${id} and l.premium_id = t.premium_id`);
   return paid;
 };
 

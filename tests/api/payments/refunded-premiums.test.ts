@@ -76,6 +76,31 @@ describeApi('premiums that were refunded', (server) => {
     expect(base).toBe(8_001);
   });
 
+  it('list what a card paid, with what repays the refund, as its receipt states it', async () => {
+    const due = await addUnpaidContract(server(), 1);
+    const paymentId = await receiveCheque(due, '2026-11-02');
+    await refundPremiums(due);
+    await cancelPayment(paymentId);
+    await receiveCheque({ ...due, amount: 1_000 }, '2026-11-03');
+    const rest = { ...due, amount: 11_001 };
+    await validatePayment(
+      server(),
+      rest,
+      await payByCard(server(), await paymentFormToken(server(), rest), cards.accepted),
+    );
+    expect(await settlementOf(due)).toMatchObject({
+      status: 'Payée',
+      balanceBrut: 0,
+      settlement: expect.stringMatching(
+        /^1.000.F le 03\/11\/2026 par chèque, 11.001.F le [\d/]+ par carte, 4.000.F remboursés par la compagnie$/,
+      ),
+    });
+    const [receipt] = await server().db.query(sql`
+      select jsonb_path_query_first(snapshot, '$.**.premiums[0]') as premium from editique
+      where contract_id = ${due.contractId} and kind = 'recu' order by id desc limit 1`);
+    expect(receipt).toMatchObject({ premium: { amount: 11_001, repaid: 3_000 } });
+  });
+
   it('make the refund due at once when the payment of an upcoming term bounces, and the rest on its due day', async () => {
     const due = await addUnpaidContract(server(), 2);
     const upcoming = due.primes[1] ?? 0;
