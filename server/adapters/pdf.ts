@@ -168,7 +168,7 @@ export const headline = {
 const countRowsTogether = ({ headlineLevel = 0 }: NodeInfo): number =>
   Math.max(0, headlineLevel - headline.togetherFrom(0));
 /** Height of a one-line row in points, at scale 1. */
-const rowHeight = 21.5;
+export const rowHeight = 21.5;
 /** Height of a heading with its margins in points, at scale 1. */
 const headingHeight = 26;
 

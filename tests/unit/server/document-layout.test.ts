@@ -31,6 +31,55 @@ it.each<DocumentKind>(['devis', 'conditions-particulieres', 'avenant'])(
   },
 );
 
+/** Long names of the client, the formula and the covers, and the number of drivers, move the covers down the first page. */
+const withCovers = (count: number, drivers: number, suffix: string): ContractFile => {
+  const [driver] = fileInForce.productRisk.drivers;
+  const guarantees = Array.from({ length: count }, (_, index) => ({
+    ...(fileInForce.formula.guarantees[0] as ContractFile['formula']['guarantees'][number]),
+    libelle: `Garantie ${index + 1}${suffix}`,
+  }));
+  const { person } = fileInForce.details;
+  return {
+    ...fileInForce,
+    details: { ...fileInForce.details, person: { ...person, fullname: `${person.fullname}${suffix}` } },
+    productRisk: {
+      ...fileInForce.productRisk,
+      drivers: Array.from({ length: drivers }, () => driver).filter((one) => one !== undefined),
+    },
+    formula: { ...fileInForce.formula, libelle: `Formule${suffix}`, guarantees },
+  };
+};
+const longSuffix = ', étendue aux accessoires et aux aménagements du véhicule assuré';
+
+it.each([
+  [2, ''],
+  [3, ''],
+  [3, longSuffix],
+  [5, longSuffix],
+])('devis: prints %d covers once, below a heading that is not alone%s', { tags: ['long'] }, async (count, suffix) => {
+  for (let drivers = 1; drivers <= 5; drivers += 1) {
+    const { pageTexts } = await readPdf(await paperFile('devis', { contract: withCovers(count, drivers, suffix) }));
+    const printed = pageTexts.join(' ').match(/Garantie \d/g);
+    expect(printed, `${drivers} drivers`).toEqual(Array.from({ length: count }, (_, index) => `Garantie ${index + 1}`));
+    const headed = pageTexts.filter((text) => /Garanties souscrites Garantie .*Garantie 1/.test(text));
+    expect(headed, `${drivers} drivers`).toHaveLength(1);
+  }
+});
+
+it('devis: begins the covers on the first page if their first rows fit, however long names and deductibles are', async () => {
+  const { formula, productRisk } = withCovers(5, 1, ', accessoires et aménagements compris');
+  const guarantees = formula.guarantees.map((guarantee) => ({
+    ...guarantee,
+    net: guarantee.amount,
+    franchiseValue: 50_000,
+    franchiseDetail: '10 % du montant des dommages, au moins 50 000 F',
+  }));
+  const contract = { ...fileInForce, productRisk, formula: { ...fileInForce.formula, guarantees } };
+  const { pageTexts } = await readPdf(await paperFile('devis', { contract }));
+  expect(pageTexts[0]).toMatch(/Garanties souscrites .*Garantie 2/);
+  expect(pageTexts).toHaveLength(2);
+});
+
 it('papers: break a long e-mail address after a point or before « @ » only', async () => {
   const address = 'ada.longue.adresse.personnelle@lagune.example';
   const facts: [string, string][] = [

@@ -59,7 +59,7 @@ const quote =
   };
 
 export const quotePaper: Paper<'devis'> = {
-  current: 8,
+  current: 9,
   templates: {
     1: quote('whole'),
     2: withVerification(quote('flowing')),
@@ -69,6 +69,7 @@ export const quotePaper: Paper<'devis'> = {
     6: withBrokerLogo(quote('together', true)),
     7: withBrokerLogo(quote('attached', true)),
     8: withBrokerLogo(quote('led', true)),
+    9: withBrokerLogo(quote('measured', true)),
   },
 };
 
@@ -81,7 +82,7 @@ const conditions =
   });
 
 export const conditionsPaper: Paper<'conditions-particulieres'> = {
-  current: 8,
+  current: 9,
   templates: {
     1: conditions({ flow: 'whole' }),
     2: withVerification(conditions({ flow: 'flowing' })),
@@ -91,6 +92,7 @@ export const conditionsPaper: Paper<'conditions-particulieres'> = {
     6: withBrokerLogo(conditions({ flow: 'together', effect: byHour })),
     7: withBrokerLogo(conditions({ flow: 'attached', effect: byHour, isPlaced: true })),
     8: withBrokerLogo(conditions({ flow: 'led', effect: byHour, isPlaced: true })),
+    9: withBrokerLogo(conditions({ flow: 'measured', effect: byHour, isPlaced: true })),
   },
 };
 
@@ -113,7 +115,7 @@ const amendment =
   });
 
 export const amendmentPaper: Paper<'avenant'> = {
-  current: 8,
+  current: 9,
   templates: {
     1: amendment({ flow: 'whole' }),
     2: withVerification(amendment({ flow: 'flowing' })),
@@ -123,6 +125,7 @@ export const amendmentPaper: Paper<'avenant'> = {
     6: withBrokerLogo(amendment({ flow: 'together', effect: byHour })),
     7: withBrokerLogo(amendment({ flow: 'attached', effect: byHour, isPlaced: true })),
     8: withBrokerLogo(amendment({ flow: 'led', effect: byHour, isPlaced: true })),
+    9: withBrokerLogo(amendment({ flow: 'measured', effect: byHour, isPlaced: true })),
   },
 };
 

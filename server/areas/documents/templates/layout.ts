@@ -1,8 +1,8 @@
-import { headline, type PdfContent } from '#server/adapters/pdf.ts';
+import { headline, type PdfContent, rowHeight } from '#server/adapters/pdf.ts';
 import { signatureDestination } from '#server/adapters/pdf-destination.ts';
 import type { Block } from '#shared/documents/snapshots.ts';
 import type { Texts } from '../texts.ts';
-import { estimateFirstRows, estimateHeight } from './content-height.ts';
+import { estimateFirstRows, estimateFittedRows, estimateHeight } from './content-height.ts';
 
 const boxColor = '#f3f6f7';
 /** Labels longer than this many characters get a line of their own. */
@@ -17,19 +17,29 @@ const minStart = 64;
 export const note = (text: string): PdfContent => ({ text, style: 'note' });
 const heading = (text: string): PdfContent => ({ text, style: 'heading' });
 /** Rows below the header of a table that are on its page. */
-const keepWithHeaderRows = 2;
+export const keepWithHeaderRows = 2;
 
 /** Estimated height of the part of content that the page of its heading must hold, in points. */
-const estimateStart = (content: readonly PdfContent[]): number => {
+const estimateStart = (content: readonly PdfContent[], estimateRows = estimateFirstRows): number => {
   const [first = ''] = content;
   const table = typeof first === 'object' && 'table' in first ? first.table : undefined;
-  const height = table ? estimateFirstRows(table, 1 + keepWithHeaderRows) : estimateHeight([first]);
+  const height = table ? estimateRows(table, 1 + keepWithHeaderRows) : estimateHeight([first]);
   return Math.min(maxUnbrokenHeight, Math.max(minStart, height));
 };
 
 /** A title above content that may break across pages, on the page of the first rows of the content. */
 export const breakableSection = (title: string, ...content: readonly PdfContent[]): PdfContent[] => [
   { text: title, style: 'heading', headlineLevel: headline.before(estimateStart(content)) },
+  ...content,
+];
+
+/** The same, by columns that are fitted to their content. */
+export const fittedSection = (title: string, ...content: readonly PdfContent[]): PdfContent[] => [
+  {
+    text: title,
+    style: 'heading',
+    headlineLevel: headline.before(estimateStart(content, (table, count) => estimateFittedRows(table, 0, count))),
+  },
   ...content,
 ];
 
@@ -80,6 +90,8 @@ interface RowsOptions {
   readonly keptTogether?: number;
   /** Height, in rows, of what follows the table and stays on the page of those rows. */
   readonly reservedRows?: number;
+  /** What follows the table and stays on the page of those rows; their own height is then estimated too. */
+  readonly followedBy?: readonly PdfContent[];
   /** Right-aligned columns: amounts and dates. */
   readonly rightAligned?: readonly number[];
   readonly widths?: readonly (string | number)[];
@@ -92,29 +104,37 @@ export const rowsTable = ({
   total,
   keptTogether = 0,
   reservedRows = 0,
+  followedBy,
   rightAligned = [],
   widths,
 }: RowsOptions): PdfContent => {
   const buildRow = (cells: readonly string[], bold: boolean): PdfContent[] =>
     cells.map((text, index) => ({ text, bold, alignment: rightAligned.includes(index) ? 'right' : 'left' }));
+  const header = buildRow(columns, true);
+  const totals = total ? [buildRow(total, true)] : [];
+  const tableWidths = widths ?? columns.map((_, index) => (index === 0 ? '*' : 'auto'));
   const first = keptTogether > 1 ? 1 + rows.length + (total ? 1 : 0) - keptTogether : -1;
+  const countReservedRows = (): number => {
+    if (!followedBy) return keptTogether + reservedRows;
+    const body = [header, ...rows.map((row) => buildRow(row, false)), ...totals];
+    return (
+      (estimateFittedRows({ body, widths: tableWidths }, first, body.length) + estimateHeight(followedBy)) / rowHeight
+    );
+  };
   // The mark for a page break must be on every cell, and an empty cell would be dropped.
   const highlightedRow = (cells: readonly string[]): PdfContent[] =>
     buildRow(
       cells.map((text) => text || '\u00A0'),
       false,
-    ).map(
-      (cell) =>
-        ({ ...(cell as object), headlineLevel: headline.togetherFrom(keptTogether + reservedRows) }) as PdfContent,
-    );
+    ).map((cell) => ({ ...(cell as object), headlineLevel: headline.togetherFrom(countReservedRows()) }) as PdfContent);
   const tableRows = rows.map((row, index) => (index + 1 === first ? highlightedRow(row) : buildRow(row, false)));
   return {
     table: {
       headerRows: 1,
       keepWithHeaderRows,
       dontBreakRows: true,
-      widths: widths ?? columns.map((_, index) => (index === 0 ? '*' : 'auto')),
-      body: [buildRow(columns, true), ...tableRows, ...(total ? [buildRow(total, true)] : [])],
+      widths: tableWidths,
+      body: [header, ...tableRows, ...totals],
     },
     layout: keptTogether > 1 ? 'rowsTogether' : 'rows',
   };

@@ -10,6 +10,8 @@ import {
   blockContent,
   breakableSection,
   factGrid,
+  fittedSection,
+  keepWithHeaderRows,
   keyFigures,
   note,
   rowsTable,
@@ -36,11 +38,12 @@ export const sumOf = (amounts: readonly number[]): number => amounts.reduce((tot
 /**
  * Page breaks of the cover table. `whole`: kept on one page. `flowing`: may break between rows. `together`: may break, but the
  * totals stay on one page. `attached`: so do the notes below them. `led`: so do the last covers, so that no page begins with
- * totals alone.
+ * totals alone. `measured`: the same, by the estimated height of what stays together instead of a number of rows, and a short
+ * table is kept on one page: `led` moved its first rows apart from their header, and some of them were lost.
  */
-export type CoversFlow = 'whole' | 'flowing' | 'together' | 'attached' | 'led';
+export type CoversFlow = 'whole' | 'flowing' | 'together' | 'attached' | 'led' | 'measured';
 
-/** Covers on the page of the totals, if `led`. */
+/** Covers on the page of the totals, if `led` or `measured`. */
 const leadingCovers = 2;
 
 /** Table of covers with limits, deductibles, prices, fees and total. */
@@ -74,24 +77,34 @@ export const coverTable = (
   const feeRows = premium.fees.map(({ label, amount }) => [label, ...blankCells, formatXpf(amount)]);
   const terms = buildPayments(premium);
   const title = 'Garanties souscrites';
-  const isAttached = flow === 'attached' || flow === 'led';
-  const led = flow === 'led' ? Math.min(leadingCovers, rows.length) : 0;
-  const content = [
-    rowsTable({
-      columns,
-      rows: [...rows, ['Total des garanties', '', '', ...splitTax(netTotal, total), formatXpf(total)], ...feeRows],
-      total: ['Prime annuelle TTC', ...blankCells, premium.total === null ? '' : formatXpf(premium.total)],
-      ...((flow === 'together' || isAttached) && { keptTogether: feeRows.length + 2 + led }),
-      ...(isAttached && { reservedRows: terms.length + 2 }),
-      rightAligned: columns.map((_, index) => index).slice(2),
-      widths: ['*', 128, 'auto', ...(isSplit ? ['auto', 'auto'] : []), 'auto'],
-    }),
+  const notes = [
     ...terms.map(note),
     note(
       `Plafonds et franchises\u00A0: extrait des conditions générales ${generalConditions}. Ce qui n’est pas énuméré n’est pas garanti.`,
     ),
   ];
-  return flow === 'whole' ? section(title, ...content) : { stack: breakableSection(title, ...content) };
+  const isMeasured = flow === 'measured';
+  const isAttached = flow === 'attached' || flow === 'led';
+  const led = flow === 'led' || isMeasured ? Math.min(leadingCovers, rows.length) : 0;
+  const keptTogether = feeRows.length + 2 + led;
+  // The first rows stay with their header, so rows that are kept together must begin below them.
+  const isShort = isMeasured && rows.length - led < keepWithHeaderRows;
+  const isWhole = flow === 'whole' || isShort;
+  const content = [
+    rowsTable({
+      columns,
+      rows: [...rows, ['Total des garanties', '', '', ...splitTax(netTotal, total), formatXpf(total)], ...feeRows],
+      total: ['Prime annuelle TTC', ...blankCells, premium.total === null ? '' : formatXpf(premium.total)],
+      ...(!isWhole && flow !== 'flowing' && { keptTogether }),
+      ...(isAttached && { reservedRows: terms.length + 2 }),
+      ...(isMeasured && { followedBy: notes }),
+      rightAligned: columns.map((_, index) => index).slice(2),
+      widths: ['*', 128, 'auto', ...(isSplit ? ['auto', 'auto'] : []), 'auto'],
+    }),
+    ...notes,
+  ];
+  if (isWhole) return section(title, ...content);
+  return { stack: (isMeasured ? fittedSection : breakableSection)(title, ...content) };
 };
 
 /** Payment plan, discount and tariff. */
