@@ -24,6 +24,19 @@ interface ModalProps {
 /** Height of the window above the on-screen keyboard. */
 const freeHeight = 'calc(100dvh - var(--covered-height, 0px))';
 
+/** The dialog has the whole height of a phone on its side; above its keyboard, title and buttons scroll with the fields. */
+const onLowScreen = {
+  '@media (max-height: 27rem)': {
+    '&[role=dialog]': { margin: '0 auto', minHeight: freeHeight, maxHeight: freeHeight, borderRadius: '0' },
+  },
+  '@container dialog-place (max-height: 16rem)': {
+    '&&': { display: 'block', overflowY: 'auto' },
+    '& > [data-part=body]': { overflow: 'visible' },
+  },
+};
+
+const placeOnLowScreen = { '@media (max-height: 27rem)': { padding: '0' } };
+
 let latestOpeners: readonly HTMLElement[] = [];
 
 /** A button loses the focus when it is disabled, for example while the dialog that it opens is prepared. */
@@ -112,7 +125,7 @@ export function Modal(props: ModalProps) {
     >
       <Portal>
         <Dialog.Backdrop />
-        <Place padding={{ base: isAlert ? '4' : '0', md: '6' }}>
+        <Place padding={{ base: isAlert ? '4' : '0', md: '6' }} css={isAlert ? {} : placeOnLowScreen}>
           <Dialog.Content
             ref={content}
             width="full"
@@ -122,6 +135,7 @@ export function Modal(props: ModalProps) {
             minHeight={{ base: isAlert ? undefined : freeHeight, md: 'auto' }}
             height={isFullHeight ? { base: freeHeight, md: `calc(${freeHeight} - 48px)` } : undefined}
             borderRadius={{ base: isAlert ? 'l3' : '0', md: 'l3' }}
+            css={onLowScreen}
           >
             <Dialog.Header paddingEnd="16">
               <Dialog.Title textWrap="balance">{title}</Dialog.Title>
@@ -147,7 +161,7 @@ export function Modal(props: ModalProps) {
 function Place(props: Dialog.PositionerProps) {
   const dialogElement = useRef<HTMLDivElement>(null);
   useEffect(() => (dialogElement.current ? keepAboveKeyboard(dialogElement.current) : undefined), []);
-  return <Dialog.Positioner ref={dialogElement} height={freeHeight} {...props} />;
+  return <Dialog.Positioner ref={dialogElement} container="dialog-place / size" height={freeHeight} {...props} />;
 }
 
 function Foot({ children }: { readonly children: ReactNode }) {

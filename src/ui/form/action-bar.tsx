@@ -7,7 +7,7 @@ import { reserveWindowFoot } from '#ui/window/window-foot.ts';
 /** Space between the focused element and the bar, for the focus ring and an error message. */
 const gapPx = 32;
 
-/** Largest share of the window's height that the bar may cover: with large text it stays at the end of the form. */
+/** Largest share of the height above the keyboard that the bar may cover: otherwise it stays at the end of the form. */
 const maxCovered = 1 / 3;
 
 /**
@@ -55,7 +55,7 @@ const liftAboveKeyboard = (bar: HTMLElement | null): (() => void) | undefined =>
   const foot = reserveWindowFoot();
   let bottomPx = 0;
   const update = () => {
-    const isSticky = bar.offsetHeight <= innerHeight * maxCovered;
+    const isSticky = bar.offsetHeight <= (innerHeight - bottomPx) * maxCovered;
     const heightPx = bottomPx + (isSticky ? bar.offsetHeight : 0);
     bar.style.position = isSticky ? 'sticky' : 'static';
     bar.style.bottom = `${bottomPx}px`;

@@ -61,6 +61,33 @@ test.each([
   vi.unstubAllGlobals();
 });
 
+test('dialog: leaves a phone on its side, and what a keyboard leaves of it, to its fields', async () => {
+  await page.viewport(844, 390);
+  const viewport = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height: 390 });
+  vi.stubGlobal('visualViewport', viewport);
+  await renderDialog(
+    <Modal title="Coordonnées" onClose={() => {}} footer={<button type="button">Modifier</button>}>
+      <div style={{ height: '500px' }} />
+      <input aria-label="Mot de passe" />
+    </Modal>,
+  );
+  const dialog = page.getByRole('dialog');
+  await expect.poll(() => boundsOf(dialog.element()).height).toBe(390);
+  await userEvent.click(page.getByRole('textbox', { name: 'Mot de passe' }));
+  viewport.height = 160;
+  viewport.dispatchEvent(new Event('resize'));
+  await expect.poll(() => boundsOf(dialog.element()).height).toBe(160);
+  // Title and buttons scroll with the fields, whose place would be too small for one.
+  const isFieldInView = () => {
+    const { top, bottom } = boundsOf(page.getByRole('textbox', { name: 'Mot de passe' }).element());
+    return top >= 0 && bottom <= 160;
+  };
+  await expect.poll(isFieldInView).toBe(true);
+  dialog.getByRole('button', { name: 'Modifier' }).element().scrollIntoView();
+  expect(boundsOf(dialog.getByRole('heading').element()).bottom).toBeLessThan(0);
+  vi.unstubAllGlobals();
+});
+
 const toastElement = () => page.getByRole('region', { name: 'Messages' }).getByText('Aucune donnée').element();
 const boundsOf = (element: Element) => element.getBoundingClientRect();
 

@@ -99,3 +99,18 @@ test('action bar: stays at the end of the form where it would cover more than a 
   await expect.poll(() => getComputedStyle(bar).position).toBe('static');
   await page.viewport(1024, 768);
 });
+
+test('action bar: stays at the end of the form where a keyboard leaves too little beside it', async () => {
+  await page.viewport(844, 390);
+  const viewport = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height: 390 });
+  vi.stubGlobal('visualViewport', viewport);
+  await showLongForm();
+  const bar = document.querySelector<HTMLElement>('[data-action-bar]') as HTMLElement;
+  await expect.poll(() => getComputedStyle(bar).position).toBe('sticky');
+  // The keyboard of a phone on its side leaves 160 px, of which a bar with buttons of 44 px would take 69.
+  bar.style.minHeight = '69px';
+  viewport.height = 160;
+  viewport.dispatchEvent(new Event('resize'));
+  await expect.poll(() => getComputedStyle(bar).position).toBe('static');
+  await page.viewport(1024, 768);
+});

@@ -9,6 +9,40 @@ afterEach(() => {
   document.documentElement.style.fontSize = '';
 });
 
+test('bars: leave nearly all of a phone on its side to the screen', async () => {
+  await page.viewport(844, 390);
+  await render(
+    <div className="shell">
+      <header className="top-bar">
+        <div className="top-bar-row">
+          <p className="top-bar-name">Contrats</p>
+        </div>
+      </header>
+      <div style={{ height: '2000px' }} />
+      <nav className="drawer" aria-label="Menu principal">
+        <ul className="rail">
+          {['Accueil', 'Clients', 'Contrats', 'Échéances', 'Devis', 'Demandes'].map((word) => (
+            <li key={word}>
+              <a href="/">
+                <svg width="22" height="22" aria-hidden="true" />
+                {word}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>,
+  );
+  scrollTo(0, 300);
+  const boxOf = (selector: string) => (document.querySelector(selector) as Element).getBoundingClientRect();
+  expect(boxOf('.top-bar').bottom).toBeLessThanOrEqual(0);
+  expect(boxOf('.drawer').height).toBeLessThanOrEqual(50);
+  for (const link of document.querySelectorAll('.rail a')) {
+    expect(link.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+    expect(link.scrollWidth).toBeLessThanOrEqual(link.clientWidth);
+  }
+});
+
 test('bars: leave most of a phone to the screen with text of twice the size', async () => {
   await page.viewport(195, 422);
   await render(
