@@ -82,8 +82,6 @@ export function TaskFormPanel(props: TaskFormProps) {
   const field = { control: form.control, readOnly: isReadOnly };
   return (
     <Form form={form} onSubmit={onSubmit} label="Demande">
-      <TaskAttachments form={form} isReadOnly={isReadOnly} onBusy={setIsBusy} onChange={markDirty} />
-      <Gap />
       <FieldSet legend="Votre demande">
         <SelectField
           {...field}
@@ -103,6 +101,8 @@ export function TaskFormPanel(props: TaskFormProps) {
           <TextareaField {...field} name="commentaire" label="Commentaire" maxLength={textLimits.taskComment} />
         </WideField>
       </FieldSet>
+      <Gap />
+      <TaskAttachments form={form} isReadOnly={isReadOnly} onBusy={setIsBusy} onChange={markDirty} />
       <Gap />
       <TaskTarget
         form={form}

@@ -65,3 +65,10 @@ test('request form: an effect date that was typed stays over midnight', async ()
   await userEvent.click(page.getByRole('textbox', { name: 'Objet' }));
   await expect.element(day).toHaveValue('28/11/2026');
 });
+
+test('request form: asks what is wanted, then for its files, then for its dossier', async () => {
+  await renderForm();
+  await expect
+    .poll(() => [...document.querySelectorAll('legend')].map((legend) => legend.textContent))
+    .toEqual(['Votre demande', 'Pièces jointes', 'Dossier']);
+});
