@@ -5,7 +5,7 @@ import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useDossier } from '#offline/reads/use-dossier.ts';
 import { combineOrigins, type DataOrigin } from '#shared/completeness/data-origin.ts';
 import type { Client } from '#shared/operations/clients/clients.ts';
-import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
+import { lazyPart } from '#ui/disclosure/lazy-part.tsx';
 import { Facts } from '#ui/facts/facts.tsx';
 import { DossierPage } from '#ui/page/dossier-page.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
@@ -22,7 +22,7 @@ import { ClientTimeline } from './file/client-timeline-section.tsx';
 import { useClientDossier } from './file/use-client-dossier.ts';
 
 // Decorative, lazy-loaded so that the file does not wait for it.
-const ClientMap = lazyComponent(() => import('./file/territory/client-map.tsx'));
+const ClientMap = lazyPart(() => import('./file/territory/client-map.tsx'));
 
 interface ClientFileScreenProps {
   readonly id: number;

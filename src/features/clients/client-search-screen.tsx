@@ -5,7 +5,7 @@ import { useSession } from '#api/session/use-session.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { clientFilters } from '#shared/operations/clients/client-filters.ts';
 import type { ClientRow } from '#shared/operations/clients/clients.ts';
-import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
+import { lazyOptionalPart } from '#ui/disclosure/lazy-part.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { usePreloadScreen } from '#ui/navigation/use-preload-screen.ts';
 import { SearchPage } from '#ui/search/search-page.tsx';
@@ -13,7 +13,7 @@ import type { SearchParams } from '#ui/search/search-params.ts';
 import { type RenderRowLink, rowLinkProps } from '#ui/table/table-rows.tsx';
 import { allBrokersClientSearch, clientSearch } from './client-search.ts';
 
-const QueuedRows = lazyComponent(() => import('./queued-rows.tsx'));
+const QueuedRows = lazyOptionalPart(() => import('./queued-rows.tsx'));
 
 interface ClientSearchScreenProps {
   readonly params: SearchParams<typeof clientFilters>;

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { download } from '#api/call.ts';
 import { describeFailure, isMissing } from '#api/errors.ts';
 import { type OpenedSignature, signatureDocument } from '#shared/operations/signatures/signatures.ts';
-import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
+import { lazyPart } from '#ui/disclosure/lazy-part.tsx';
 import { Notice } from '#ui/plain/notice.tsx';
 import type { ReadDocuments } from './reading-progress.ts';
 
-const PdfPages = lazyComponent(() => import('#ui/pdf-pages/pdf-pages.tsx'));
+const PdfPages = lazyPart(() => import('#ui/pdf-pages/pdf-pages.tsx'));
 
 interface LoadedDocument {
   readonly bytes: Uint8Array<ArrayBuffer>;

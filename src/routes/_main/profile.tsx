@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { OwnDevices } from '#features/administration/people/own-devices.tsx';
 import { ProfileScreen } from '#features/profile/profile-screen.tsx';
-import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
+import { lazyPart } from '#ui/disclosure/lazy-part.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
 
-const BrokerDefaults = lazyComponent(() => import('#features/administration/brokers/broker-defaults.tsx'));
+const BrokerDefaults = lazyPart(() => import('#features/administration/brokers/broker-defaults.tsx'));
 
 export const Route = createFileRoute('/_main/profile')({
   component: ProfileRoute,

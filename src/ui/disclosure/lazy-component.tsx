@@ -7,20 +7,22 @@ export type LazyComponent<Props> = ComponentType<Props & { readonly fallback?: R
 
 /**
  * A component whose module is imported when it is first rendered; `fallback` is shown until then. An import that fails
- * throws its error to the nearest error boundary, and is tried again when the component is mounted again. A dialog, which has
- * the property `onClose`, is closed with a notice instead, so that the screen behind it stays.
+ * throws its error to the nearest error boundary, and is tried again when the component is mounted again; a part of a
+ * screen renders `Missing` instead (`lazy-part.tsx`). A dialog, which has the property `onClose`, is closed with a notice,
+ * so that the screen behind it stays.
  *
  * React's own `lazy` needs a Suspense boundary, whose fallback React keeps for at least 300 ms, even if the module is on
  * the device and arrives within a few.
  */
 export const lazyComponent = <Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
+  Missing?: ComponentType<{ readonly onRetry: () => void }>,
 ): LazyComponent<Props> => {
   let Loaded: ComponentType<Props> | undefined;
   return ({ fallback, ...props }) => {
     const [Component, setComponent] = useState(() => Loaded);
     // Requested while rendering: the effect comes a commit later.
-    const [loading] = useState(() => (Component ? undefined : ignoreUnhandled(load())));
+    const [loading, setLoading] = useState(() => (Component ? undefined : ignoreUnhandled(load())));
     const [error, setError] = useState<{ readonly cause: unknown }>();
     const handleFailure = useEffectEvent((cause: unknown) => {
       const { onClose } = props as { readonly onClose?: () => void };
@@ -43,8 +45,10 @@ export const lazyComponent = <Props extends object>(
         isMounted = false;
       };
     }, [Component, loading]);
-    if (error) throw error.cause;
-    return Component ? <Component {...(props as unknown as Props)} /> : fallback;
+    if (Component) return <Component {...(props as unknown as Props)} />;
+    if (!error) return fallback;
+    if (!Missing) throw error.cause;
+    return <Missing onRetry={() => setLoading(ignoreUnhandled(load()))} />;
   };
 };
 

@@ -2,7 +2,7 @@ import { memo, use } from 'react';
 import type { Control, FieldValues } from 'react-hook-form';
 import type { Field, QuoteContext } from '#shared/forms/node.ts';
 import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
-import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
+import { lazyPart } from '#ui/disclosure/lazy-part.tsx';
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
 import { DateField } from '#ui/fields/dates/date-field.tsx';
 import { MaskedNumberField } from '#ui/fields/masked-number-field.tsx';
@@ -17,7 +17,7 @@ import { OptionNotes } from './option-notes.ts';
 import { SchemaPhone } from './schema-phone.tsx';
 
 // No quote has a text of several lines: its control is not loaded with the wizard.
-const LinesField = lazyComponent(async () => ({
+const LinesField = lazyPart(async () => ({
   default: (await import('#ui/fields/textarea-field.tsx')).TextareaField,
 }));
 

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
+import { lazyPart } from '#ui/disclosure/lazy-part.tsx';
 import { ToastRegion } from '#ui/toast/toast-region.tsx';
 
 interface GreetingProps {
@@ -74,4 +75,27 @@ test('lazyComponent: closes a dialog whose module is not on the device, with a n
   await expect.element(page.getByText(/n’est pas encore sur cet appareil/)).toBeVisible();
   expect(onClose).toHaveBeenCalledOnce();
   await expect.element(page.getByRole('heading', { name: 'Dossier' })).toBeVisible();
+});
+
+test('lazyPart: keeps the screen while its module is not on the device, and loads it once the network is back', async () => {
+  let isOnline = false;
+  const LazyTab = lazyPart(async () => {
+    if (!isOnline) throw new Error('Hors ligne');
+    return { default: Greeting };
+  });
+  await render(
+    <>
+      <h1>Dossier</h1>
+      <LazyTab name="Rosine" />
+    </>,
+  );
+  const notice = page.getByText(/^Cette partie n’est pas encore sur cet appareil/);
+  await expect.element(notice).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Dossier' })).toBeVisible();
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect.element(notice).toBeVisible();
+  isOnline = true;
+  dispatchEvent(new Event('online'));
+  await expect.element(page.getByText('Bonjour Rosine')).toBeVisible();
+  expect(notice.elements()).toHaveLength(0);
 });

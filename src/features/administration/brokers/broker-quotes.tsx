@@ -4,10 +4,10 @@ import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { AdminBrokerRow } from '#shared/operations/people/admin-brokers.ts';
 import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
-import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
+import { lazyPart } from '#ui/disclosure/lazy-part.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
 
-const BrokerDefaults = lazyComponent(() => import('./broker-defaults.tsx'));
+const BrokerDefaults = lazyPart(() => import('./broker-defaults.tsx'));
 
 /** Default values of a broker's quotes. */
 export function BrokerQuotes({ row: { id, name } }: { readonly row: AdminBrokerRow }) {

@@ -9,6 +9,7 @@ import { textLimits } from '#shared/primitives/limits.ts';
 import { type PageForm as FormValues, pageFormSchema } from '#shared/schemas/content-forms.ts';
 import { toPlainText } from '#shared/schemas/page-document.ts';
 import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
+import { lazyPart } from '#ui/disclosure/lazy-part.tsx';
 import type { LabelledValue } from '#ui/facts/labelled-values.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
@@ -32,7 +33,7 @@ import { pageDraft } from './page-draft-definition.ts';
 import { RemovePage } from './remove-page.tsx';
 import { usePageChange } from './use-page-change.ts';
 
-const ContentField = lazyComponent(() => import('../editor/content-field.tsx'));
+const ContentField = lazyPart(() => import('../editor/content-field.tsx'));
 const PageHistory = lazyComponent(() => import('./page-history.tsx'));
 
 type SavedPage = Output<typeof pageGet>;

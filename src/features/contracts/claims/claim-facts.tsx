@@ -5,11 +5,11 @@ import { frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar
 import { formatXpf } from '#shared/primitives/money.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import type { Column } from '#shared/tables/column.ts';
-import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
+import { lazyPart } from '#ui/disclosure/lazy-part.tsx';
 import { type Fact, Facts } from '#ui/facts/facts.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 
-const ClaimSketch = lazyComponent(() => import('./claim-sketch.tsx'));
+const ClaimSketch = lazyPart(() => import('./claim-sketch.tsx'));
 
 /** Every field of a claim's detail, its lists one after the other. */
 export function ClaimFacts({ detail }: { readonly detail: ClaimDetail }) {

@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useDossier } from '#offline/reads/use-dossier.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
+import { lazyOptionalPart } from '#ui/disclosure/lazy-part.tsx';
 import { DossierPage } from '#ui/page/dossier-page.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { OriginNotice } from '#ui/page/states.tsx';
@@ -22,8 +22,8 @@ import { ContractSummary } from './contract-summary.tsx';
 import { ContractTabs, usePrintedTabs, useTab } from './contract-tabs.tsx';
 import { QueuedConversion } from './queued-conversion.tsx';
 
-const ClientCorrection = lazyComponent(() => import('../contacts/client-correction.tsx'));
-const ClientLinkWatch = lazyComponent(() => import('../client-link/client-link-polling.tsx'));
+const ClientCorrection = lazyOptionalPart(() => import('../contacts/client-correction.tsx'));
+const ClientLinkWatch = lazyOptionalPart(() => import('../client-link/client-link-polling.tsx'));
 
 interface ContractFileScreenProps {
   readonly id: number;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
+import { lazyPart } from '#ui/disclosure/lazy-part.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { ClaimsTab } from '../claims/claims-tab.tsx';
 import DocumentsTab from '../documents/documents-tab.tsx';
@@ -10,7 +10,7 @@ import { SupportingDocumentsTab } from '../supporting-documents/supporting-docum
 import type { ContractTab } from './contract-tabs.tsx';
 import { TasksTab } from './tasks-tab.tsx';
 
-const HistoryTab = lazyComponent(() => import('../history/history-tab.tsx'));
+const HistoryTab = lazyPart(() => import('../history/history-tab.tsx'));
 
 interface ContractPanelProps {
   readonly contract: ContractFile;

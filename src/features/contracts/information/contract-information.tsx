@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { useToday } from '#ui/clock/use-today.ts';
-import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
+import { lazyPart } from '#ui/disclosure/lazy-part.tsx';
 import { type Fact, Facts } from '#ui/facts/facts.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { useIsPrinting } from '#ui/window/use-is-printing.ts';
@@ -13,7 +13,7 @@ import { bankFacts, holderFacts } from './holder-facts.tsx';
 import { homeFacts, vehicleFacts } from './risk-facts.ts';
 import { Underwriting } from './underwriting.tsx';
 
-const Calculation = lazyComponent(() => import('./calculation.tsx'));
+const Calculation = lazyPart(() => import('./calculation.tsx'));
 
 /** The « Informations » tab; a section appears if it has content. Specification 2, section 2.3. */
 export function ContractInformation({ contract }: { readonly contract: ContractFile }) {

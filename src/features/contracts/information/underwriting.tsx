@@ -1,11 +1,11 @@
 import { useSession } from '#api/session/use-session.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { canBecomeContract } from '#shared/products/quote-actions.ts';
-import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
+import { lazyPart } from '#ui/disclosure/lazy-part.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { Reasons } from '#ui/page/reasons.tsx';
 
-const Decision = lazyComponent(() => import('./decision.tsx'));
+const Decision = lazyPart(() => import('./decision.tsx'));
 
 const titles = {
   refer: 'À étudier par l’assureur\u00A0: le prix est indicatif.',

@@ -4,14 +4,14 @@ import { useSession } from '#api/session/use-session.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { contractFilters } from '#shared/operations/contracts/contract-filters.ts';
 import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
-import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
+import { lazyOptionalPart } from '#ui/disclosure/lazy-part.tsx';
 import { usePreloadScreen } from '#ui/navigation/use-preload-screen.ts';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
 import { type RenderRowLink, rowLinkProps } from '#ui/table/table-rows.tsx';
 import { allBrokersContractSearch, contractSearch } from './contract-search.ts';
 
-const RemittanceAction = lazyComponent(() => import('./remittance-action.tsx'));
+const RemittanceAction = lazyOptionalPart(() => import('./remittance-action.tsx'));
 
 interface ContractSearchScreenProps {
   readonly params: SearchParams<typeof contractFilters>;

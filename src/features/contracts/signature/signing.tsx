@@ -7,7 +7,7 @@ import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { consentText } from '#shared/signatures/states.ts';
 import { signatureMarkSchema } from '#shared/signatures/strokes.ts';
-import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
+import { lazyPart } from '#ui/disclosure/lazy-part.tsx';
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
 import { ActionBar } from '#ui/form/action-bar.tsx';
 import { SaveStatus } from '#ui/form/save-status.tsx';
@@ -22,7 +22,7 @@ import { loadDocumentBytes } from './documents-to-sign.ts';
 import { currentSignatory, inPersonSignatureWork, type SigningValues } from './in-person-signature-work-definition.ts';
 import { useDocumentBytes } from './use-document-bytes.ts';
 
-const PdfPages = lazyComponent(() => import('#ui/pdf-pages/pdf-pages.tsx'));
+const PdfPages = lazyPart(() => import('#ui/pdf-pages/pdf-pages.tsx'));
 
 interface SigningProps {
   readonly opened: OpenWork;

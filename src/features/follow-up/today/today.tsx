@@ -11,7 +11,7 @@ import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { formatCount } from '#shared/primitives/money.ts';
 import { processingTasks } from '#shared/search/counters.ts';
 import { useToday } from '#ui/clock/use-today.ts';
-import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
+import { lazyOptionalPart } from '#ui/disclosure/lazy-part.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
 import { useIsPrinting } from '#ui/window/use-is-printing.ts';
 import { useReminders } from '../use-reminders.ts';
@@ -21,7 +21,7 @@ import './today.css';
 import { useSharedMarks } from './use-shared-marks.ts';
 import { useWorkActions } from './use-work-actions.ts';
 
-const DelegationLines = lazyComponent(() => import('../delegations/delegation-lines.tsx'));
+const DelegationLines = lazyOptionalPart(() => import('../delegations/delegation-lines.tsx'));
 
 const initialCount = 5;
 const maxShown = 8;

@@ -2,11 +2,12 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { quoteParams } from '#features/quotes/quote-params.ts';
 import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
+import { lazyPart } from '#ui/disclosure/lazy-part.tsx';
 import { draftNavigation } from '#ui/navigation/draft-params.ts';
 import { LoadingState } from '#ui/page/states.tsx';
 
 const QuoteScreen = lazyComponent(() => import('#features/quotes/wizard/quote-screen.tsx'));
-const DocumentsTab = lazyComponent(() => import('#features/contracts/documents/documents-tab.tsx'));
+const DocumentsTab = lazyPart(() => import('#features/contracts/documents/documents-tab.tsx'));
 const ClientSearchDialog = lazyComponent(() => import('#features/clients/client-search-dialog.tsx'));
 
 export const Route = createFileRoute('/_main/estimate/$key')({

@@ -4,13 +4,13 @@ import { memo, type Ref, useCallback, useRef, useState } from 'react';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { type DayLimits, isRealDay } from '#shared/primitives/calendar/days.ts';
 import { maskFrenchDate, parseCompleteFrenchDate, parseFrenchDate } from '#shared/primitives/calendar/french-date.ts';
-import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
+import { lazyPart } from '#ui/disclosure/lazy-part.tsx';
 import { Popup } from '#ui/fields/combobox/popup.tsx';
 import { controlLook } from '#ui/fields/field-frame.tsx';
 import { useComposition } from '#ui/fields/use-composition.ts';
 
 const loadCalendar = () => import('./date-calendar.tsx');
-const DateCalendar = lazyComponent(loadCalendar);
+const DateCalendar = lazyPart(loadCalendar);
 /** Prefetches the calendar code; a failed prefetch is ignored because opening the calendar loads it again. */
 const prefetchCalendar = (): void => void loadCalendar().catch(() => undefined);
 

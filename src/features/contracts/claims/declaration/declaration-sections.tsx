@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { EditedEntry } from '#shared/forms/entry.ts';
 import type { Section } from '#shared/forms/layout.ts';
-import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
+import { lazyPart } from '#ui/disclosure/lazy-part.tsx';
 import type { ListHost } from '#ui/schema-form/list-host.ts';
 import { SchemaList } from '#ui/schema-form/schema-list.tsx';
 import { SchemaSections } from '#ui/schema-form/schema-sections.tsx';
@@ -10,7 +10,7 @@ import { useShownFields } from '#ui/schema-form/use-shown-fields.ts';
 import { DamageZones } from './damage-zones.tsx';
 import { PositionButton, placePath } from './position-button.tsx';
 
-const SketchField = lazyComponent(() => import('./sketch-field.tsx'));
+const SketchField = lazyPart(() => import('./sketch-field.tsx'));
 
 interface DeclarationSectionsProps extends Pick<ListHost, 'fields' | 'context' | 'form' | 'isReadOnly'> {
   readonly sections: readonly Section[];

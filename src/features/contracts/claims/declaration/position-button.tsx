@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { type Position, readPosition, withPosition } from '#shared/claims/claim-position.ts';
 import { textAt } from '#shared/forms/raw.ts';
-import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
+import { lazyPart } from '#ui/disclosure/lazy-part.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { ListHost } from '#ui/schema-form/list-host.ts';
 import { currentLocation } from '#ui/window/current-location.ts';
 
-const PlaceMap = lazyComponent(() => import('./place-map.tsx'));
+const PlaceMap = lazyPart(() => import('./place-map.tsx'));
 
 /** Path of the place in every declaration. */
 export const placePath = 'event.place';

@@ -2,7 +2,7 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { ChosenFormula, EstimatedFormula, TariffReference } from '#shared/operations/quotes/estimation.ts';
 import { frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
-import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
+import { lazyPart } from '#ui/disclosure/lazy-part.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { PageSection } from '#ui/page/page.tsx';
@@ -17,7 +17,7 @@ import { PaymentSummary } from './payment-summary.tsx';
 const referredTitle =
   'À étudier par l’assureur\u00A0: ces prix sont indicatifs. Le devis peut être enregistré\u00A0: l’assureur y répondra.';
 
-const CompareFormulas = lazyComponent(() => import('./compare-formulas.tsx'));
+const CompareFormulas = lazyPart(() => import('./compare-formulas.tsx'));
 
 interface PricingResultProps {
   readonly priced: PricedResult;
