@@ -54,6 +54,7 @@ export function AdminScreen<P extends string, Row extends AdminRow, F extends st
         icon={kind.icon}
         params={params}
         onParams={onParams}
+        navigation={<AdminNavigation />}
         actions={
           <Flex wrap="wrap" gap="3" align="center">
             {kind.Bulk && selectedIds.length > 0 ? (
@@ -64,9 +65,7 @@ export function AdminScreen<P extends string, Row extends AdminRow, F extends st
                   Tout désélectionner
                 </Button>
               </>
-            ) : (
-              <AdminNavigation />
-            )}
+            ) : null}
             {More ? <More /> : null}
             <Button
               size="lg"

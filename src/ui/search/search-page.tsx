@@ -18,6 +18,8 @@ interface SearchPageProps<P extends string, Row, F extends string> {
   readonly onParams: (params: ParamsFor<P>) => void;
   readonly renderLink: RenderRowLink<Row>;
   readonly actions?: ReactNode;
+  /** Links to screens beside this one, above the search. */
+  readonly navigation?: ReactNode;
   readonly rowActions?: RowActions<Row>;
   readonly selection?: Selection<Row>;
   /** Rows that only this device has and that match the search. */
@@ -33,6 +35,7 @@ export function SearchPage<P extends string, Row, F extends string>(props: Searc
   const { terms, saveTerms } = useSearchTerms(params.criteres);
   return (
     <Page title={title} icon={icon} width="wide">
+      {props.navigation}
       {terms ? (
         <PageSearch
           search={search}

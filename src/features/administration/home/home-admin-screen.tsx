@@ -21,7 +21,8 @@ import { tileKind } from './tile-kind.tsx';
 /** « Accueil et menu »: the image tiles of the home and the categories of the menu, each in its order. */
 export function HomeAdminScreen() {
   return (
-    <Page title="Accueil et menu" icon="accueil" width="wide" actions={<AdminNavigation />}>
+    <Page title="Accueil et menu" icon="accueil" width="wide">
+      <AdminNavigation />
       <OrderedSection
         title="Tuiles de l’accueil"
         facts="Chacun les voit sur son accueil, aussi sans réseau."

@@ -36,7 +36,8 @@ export function ImportScreen() {
   });
   const columns = data?.imports.find((described) => described.kind === kind)?.columns;
   return (
-    <Page title="Importer" icon="upload" width="wide" actions={<AdminNavigation />}>
+    <Page title="Importer" icon="upload" width="wide">
+      <AdminNavigation />
       <Text color="fg.muted" marginBottom="4">
         {
           'Un fichier CSV ou Excel est d’abord essayé ligne par ligne, sans rien écrire. L’import ajoute ce qui manque et ne modifie rien de ce qui est déjà là\u00A0: le même fichier peut revenir.'

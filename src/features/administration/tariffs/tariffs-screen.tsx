@@ -1,4 +1,4 @@
-import { Button, Flex, Text } from '@chakra-ui/react';
+import { Button, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#api/call.ts';
@@ -80,15 +80,13 @@ export function TariffsScreen() {
       icon="payments"
       width="wide"
       actions={
-        <Flex wrap="wrap" gap="3" align="center">
-          <AdminNavigation />
-          <Button size="lg" disabled={isOffline} onClick={() => setIsImporting(true)}>
-            <Icon name="add" />
-            Importer une version
-          </Button>
-        </Flex>
+        <Button size="lg" disabled={isOffline} onClick={() => setIsImporting(true)}>
+          <Icon name="add" />
+          Importer une version
+        </Button>
       }
     >
+      <AdminNavigation />
       <Text color="fg.muted" marginBottom="4">
         {
           'Un devis est jugé et tarifé par la version en vigueur à sa date d’effet. Une version retirée ne sert plus à aucun calcul. Un devis enregistré garde le prix affiché, mais sa transformation le recalcule\u00A0: si le prix a changé, le courtier compare les deux et choisit.'

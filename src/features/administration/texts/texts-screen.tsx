@@ -78,15 +78,13 @@ export function TextsScreen() {
       icon="description"
       width="wide"
       actions={
-        <Flex wrap="wrap" gap="3" align="center">
-          <AdminNavigation />
-          <Button size="lg" disabled={isOffline || !base} onClick={() => setOpen({ dialog: 'import' })}>
-            <Icon name="add" />
-            Importer une version
-          </Button>
-        </Flex>
+        <Button size="lg" disabled={isOffline || !base} onClick={() => setOpen({ dialog: 'import' })}>
+          <Icon name="add" />
+          Importer une version
+        </Button>
       }
     >
+      <AdminNavigation />
       <Text color="fg.muted" marginBottom="4">
         {
           'Ce que les documents disent à côté de leurs faits\u00A0: l’assureur, les plafonds, les exclusions, les obligations, les clauses. Une version n’est jamais modifiée\u00A0; un document garde pour toujours les textes avec lesquels il a été émis.'

@@ -24,7 +24,7 @@ function AuditRoute() {
         icon="history"
         params={Route.useSearch()}
         onParams={onParams}
-        actions={<AdminNavigation />}
+        navigation={<AdminNavigation />}
         renderLink={(_row, content) => <span>{content}</span>}
       />
     </AccessOnly>
