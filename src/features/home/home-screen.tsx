@@ -46,6 +46,7 @@ export function HomeScreen({ Today }: HomeScreenProps) {
   const dashboard = useQuery(dashboardQuery(offline));
   const actions = useQuery(nextActionsQuery(offline));
   const queries = [images, ranges, dashboard, actions];
+  const origin = combineOrigins(queries.map(({ data }) => data));
   const renderLoading = (label: string, blocks: number, height: number) => (
     <LoadingState label={label}>
       <Cards blocks={blocks} height={height} />
@@ -55,23 +56,28 @@ export function HomeScreen({ Today }: HomeScreenProps) {
     <Page
       title="Accueil"
       icon="accueil"
-      facts={<Facts agency={agency} />}
+      facts={<Facts agency={agency} hasOwnAge={origin?.isFromDevice !== true} />}
       actions={
         <>
           <ResumeLink />
           {isAllowed('linked', user) ? (
-            <Link to="/estimate" className="button button-solid">
-              <Icon name="add" />
-              Nouveau devis
-            </Link>
+            <>
+              <Link to="/claim/create" className="button" aria-label="Déclarer un sinistre">
+                <Icon name="warning" />
+                <span className="claim-name">
+                  <span className="claim-verb">Déclarer un </span>sinistre
+                </span>
+              </Link>
+              <Link to="/estimate" className="button button-solid">
+                <Icon name="add" />
+                Nouveau devis
+              </Link>
+            </>
           ) : null}
         </>
       }
     >
-      <OriginNotice
-        origin={combineOrigins(queries.map(({ data }) => data))}
-        onRetry={() => queries.forEach((query) => void query.refetch())}
-      />
+      <OriginNotice origin={origin} onRetry={() => queries.forEach((query) => void query.refetch())} />
       <OptionalPart>
         <Today fallback={<div className="today-place" />} answer={actions.data} hasFailed={actions.isError} />
       </OptionalPart>
@@ -115,12 +121,18 @@ export function HomeScreen({ Today }: HomeScreenProps) {
   );
 }
 
-function Facts({ agency }: { readonly agency: string | undefined }) {
+interface FactsProps {
+  readonly agency: string | undefined;
+  /** False if the screen states the age of its data below. */
+  readonly hasOwnAge: boolean;
+}
+
+function Facts({ agency, hasOwnAge }: FactsProps) {
   const progress = useSyncProgress();
   return (
     <span className="home-facts">
       {agency ? <span>{agency}</span> : null}
-      <ReadinessLine progress={progress} />
+      <ReadinessLine progress={progress} hasAge={hasOwnAge} />
     </span>
   );
 }

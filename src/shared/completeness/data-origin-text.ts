@@ -141,25 +141,30 @@ export interface Readiness {
   readonly clients?: PartState | undefined;
 }
 
-/** Formats whether the device is ready for work without network; undefined for a user without a portfolio. */
+/**
+ * Formats whether the device is ready for work without network, in `state` without the age of its data; undefined for a
+ * user without a portfolio.
+ */
 export const formatReadiness = (
   { state, contracts, clients }: Readiness,
   nowMs: number,
-): { readonly isReady: boolean; readonly text: string } | undefined => {
+): { readonly isReady: boolean; readonly text: string; readonly state: string } | undefined => {
   if (state === 'unavailable') return undefined;
   const gaps = [gapOf('contracts', contracts), gapOf('clients', clients)].filter((gap) => gap !== undefined);
   const partial = gaps.filter((gap) => gap.kind === 'partial');
   if (partial.length > 0) {
     const gapsText = partial.map(formatPartialGap).join(', ');
     const leadText = state === 'running' ? 'Préparation pour le terrain' : 'Pas encore prêt pour le terrain';
-    return { isReady: false, text: `${leadText}\u00A0: ${gapsText}` };
+    const text = `${leadText}\u00A0: ${gapsText}`;
+    return { isReady: false, text, state: text };
   }
   const syncedAtMs = Math.min(contracts?.completedAtMs ?? 0, clients?.completedAtMs ?? 0);
   const outside = gaps.find((gap) => gap.kind === 'outside');
   const storedText = outside
     ? `, ${formatPartCount(outside.stored, 'contracts')} ${outside.stored > 1 ? 'gardés' : 'gardé'} sur ${formatCount(outside.stored + outside.outside)}`
     : '';
-  return { isReady: true, text: `Prêt pour le terrain${storedText} · données ${formatFreshness(syncedAtMs, nowMs)}` };
+  const readyText = `Prêt pour le terrain${storedText}`;
+  return { isReady: true, text: `${readyText} · données ${formatFreshness(syncedAtMs, nowMs)}`, state: readyText };
 };
 
 const formatFreshness = (momentMs: number, nowMs: number): string =>

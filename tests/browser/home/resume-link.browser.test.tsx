@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
 import { ResumeLink } from '#features/home/resume-link.tsx';
 import type { DraftEntry, Drafts } from '#offline/interfaces/draft-types.ts';
 import { observable } from '#offline/state/observable.ts';
@@ -18,6 +18,11 @@ const renderResumeLink = async () => {
   const actions = (
     <>
       <ResumeLink />
+      <a href="/claim/create" className="button" aria-label="Déclarer un sinistre">
+        <span className="claim-name">
+          <span className="claim-verb">Déclarer un </span>sinistre
+        </span>
+      </a>
       <button type="button" className="button button-solid">
         Nouveau devis
       </button>
@@ -46,7 +51,13 @@ test.each([
 ])('home head: keeps its layout at %i by %i when « Reprendre » appears', async (width, height) => {
   await page.viewport(width, height);
   const entries = await renderResumeLink();
-  const fixed = [page.getByRole('button'), page.getByText('Prêt pour le terrain'), page.getByText('Aujourd’hui')];
+  const claim = page.getByRole('link', { name: 'Déclarer un sinistre' });
+  const fixed = [
+    page.getByRole('button'),
+    claim,
+    page.getByText('Prêt pour le terrain'),
+    page.getByText('Aujourd’hui'),
+  ];
   await expect.element(page.getByText('Aujourd’hui')).toBeVisible();
   await document.fonts.ready;
   const measureLayout = () =>
@@ -61,4 +72,13 @@ test.each([
   expect(measureLayout()).toEqual(before);
   const { left, right } = link.element().getBoundingClientRect();
   expect([left >= 0, right <= width]).toEqual([true, true]);
+});
+
+test('home head: has « Sinistre » beside « Nouveau devis » on a phone', async () => {
+  await page.viewport(390, 844);
+  await renderResumeLink();
+  const boxOf = (locator: Locator) => locator.element().getBoundingClientRect();
+  const quote = page.getByRole('button', { name: 'Nouveau devis' });
+  await expect.element(quote).toBeVisible();
+  expect(boxOf(page.getByRole('link', { name: 'Déclarer un sinistre' })).top).toBe(boxOf(quote).top);
 });

@@ -58,4 +58,6 @@ test('a single stored contract: agrees with its count', () => {
   const contracts = { done: 1, total: 1, completedAtMs: 9, outside: 3 };
   const ready = formatReadiness({ state: 'idle', contracts, clients: { done: 1, total: 1, completedAtMs: 9 } }, 9);
   expect(ready?.text).toContain('1\u00A0contrat gardé sur 4');
+  // Without the age, for a screen that states it already.
+  expect(ready?.state).toBe('Prêt pour le terrain, 1\u00A0contrat gardé sur 4');
 });
