@@ -157,6 +157,7 @@ const cards = {
   '& table, & tbody, & tr, & td': { display: 'block', width: '100%' },
   '& .frame:has(tbody)': { bg: 'transparent', borderWidth: 0 },
   '& tbody tr': {
+    position: 'relative',
     mb: '3',
     py: '2',
     bg: 'bg.surface',
@@ -183,6 +184,16 @@ const cards = {
   '& td::before': { content: 'attr(data-label)', flexShrink: 0, color: 'fg.muted', fontSize: '0.8125rem' },
   '& td:first-of-type': { minHeight: '2.75rem', fontSize: '1rem' },
   '& td.actions': { display: 'block', pt: '1', '& *': { overflowWrap: 'normal' }, '&::before': { display: 'none' } },
+  // In the corner of the card, beside its first line.
+  '& tr:not(:has(td[data-card=title])) > td:first-of-type:has(> input[type=checkbox])': {
+    position: 'absolute',
+    top: '0',
+    insetInlineEnd: '0',
+    width: 'auto',
+    minHeight: '3.25rem',
+    '& + td': { paddingInlineEnd: '3.25rem' },
+  },
+  '& td:not(:first-of-type):has(> .none)': { display: 'none' },
   '& .bone': { width: '40%' },
   // A phone where text is set large in the browser.
   '@media (max-width: 17rem)': { '& td': { flexWrap: 'wrap' }, '& td::before': { flexShrink: 1 } },

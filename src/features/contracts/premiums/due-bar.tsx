@@ -126,6 +126,8 @@ const Due = chakra('section', {
     '& dl > div:first-of-type dd': { fontSize: '1.75rem', lineHeight: '1.2' },
     '& .ways': { display: 'flex', flexWrap: 'wrap', gap: '3' },
     '& legend': { mb: '1', color: 'fg.muted', fontSize: '0.8125rem' },
+    // On a phone, the buttons of each line fill it.
+    '@container screen (max-width: 30rem)': { '& .ways': { width: '100%' }, '& .ways > button': { flex: '1 0 auto' } },
     '& .ways p': { flexBasis: '100%', mt: '0' },
     '& abbr': { textDecoration: 'none' },
     '& small': { ms: '2', color: 'fg.muted', fontSize: '0.8125rem', fontWeight: 'normal' },

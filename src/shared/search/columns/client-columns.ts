@@ -15,6 +15,7 @@ export const clientColumns: readonly Column<ClientRow, ClientSortField>[] = [
     value: (row) => row.birthDate,
     sortField: 'birthDate',
     card: 'state',
+    cardLabel: 'né(e) le',
   },
   {
     id: 'phoneNumber',
