@@ -26,7 +26,6 @@ const browserPackages = [
   '@zag-js/dismissable',
   '@zag-js/focus-trap',
   'axe-core',
-  'date-fns-tz/getTimezoneOffset',
   'libphonenumber-js/min',
   'lucide-react',
   'pdfjs-dist/legacy/build/pdf.mjs',

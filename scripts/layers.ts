@@ -189,7 +189,7 @@ export const packageFolders: Readonly<Record<string, string>> = {
 };
 
 /** Packages that `shared` may import: they run in the browser, in the service worker and on the server. */
-export const isomorphicPackages = ['valibot', 'date-fns-tz', 'libphonenumber-js', 'ibantools', 'fflate'];
+export const isomorphicPackages = ['valibot', 'libphonenumber-js', 'ibantools', 'fflate'];
 
 /** Entries of a folder at most, tests and migrations aside. */
 export const maxEntries = 20;

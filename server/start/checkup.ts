@@ -22,6 +22,7 @@ import { findRefusedAccounts, findRefusedParts } from './demonstration-parts.ts'
 import { formatStartError } from './format-start-error.ts';
 import { type CheckText, checkPublicAddress } from './public-address.ts';
 import { checkDiskState, findSealState } from './readiness.ts';
+import { checkTimeZone } from './time-zone.ts';
 
 /** Result of a check. */
 interface CheckResult {
@@ -222,6 +223,7 @@ export const runCheckup = async (settings: Settings, now = new Date()): Promise<
       runCheck('service', async () => checkExternalServices(settings)),
       runCheck('démonstration', () => checkDemonstration(readyDb, settings)),
       runCheck('adresse', () => checkPublicAddress(settings)),
+      runCheck('heure', async () => [checkTimeZone(now)]),
     ]);
     return [
       ...(connection ?? (await runCheck('base de données', async () => (problem ? [problem] : [])))),

@@ -2,6 +2,7 @@ import type { Block, DocumentHead } from '#shared/documents/snapshots.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 import { formatRidet } from '#shared/primitives/parsers/typed-value.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { formatPlate } from '#shared/primitives/plate.ts';
@@ -52,10 +53,7 @@ export const vehicleBlock = ({ vehicle, vehicleInfos }: ContractFile['productRis
     ['Date d’acquisition', frenchDate(vehicleInfos?.acquisitionDate)],
     ['Usage', vehicleInfos?.use?.libelle],
     ['Stationnement', vehicleInfos?.parkDetails?.area],
-    [
-      'Kilométrage annuel',
-      vehicleInfos?.kmsByYear ? `${vehicleInfos.kmsByYear.toLocaleString('fr-FR')}\u00A0km` : null,
-    ],
+    ['Kilométrage annuel', vehicleInfos?.kmsByYear ? `${formatCount(vehicleInfos.kmsByYear)}\u00A0km` : null],
   ]);
 
 const homeBlock = ({ home }: ContractFile['productRisk']): Block | null =>

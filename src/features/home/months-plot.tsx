@@ -1,4 +1,5 @@
 import type { DashboardPlots } from '#shared/operations/shell/shell.ts';
+import { monthName } from '#shared/primitives/calendar/calendar.ts';
 import { formatCount } from '#shared/primitives/money.ts';
 import { Figures } from '#ui/facts/figures.tsx';
 
@@ -6,9 +7,10 @@ export const noFigures = 'Aucune donnée sur les douze derniers mois.';
 
 type Month = DashboardPlots['months'][number];
 
-const shortMonth = new Intl.DateTimeFormat('fr-FR', { month: 'short', timeZone: 'UTC' });
-const longMonth = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const formatMonth = (format: Intl.DateTimeFormat, month: string) => format.format(new Date(`${month}-01T00:00:00Z`));
+/** Month names as short as the columns need, January first. */
+const shortMonths = 'janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc.'.split(' ');
+const formatShortMonth = (month: string): string => shortMonths[Number(month.slice(5)) - 1] ?? '';
+const formatLongMonth = (month: string): string => `${monthName(month)} ${month.slice(0, 4)}`;
 
 /** Quotes and contracts per month. */
 export function MonthsPlot({ months }: { readonly months: readonly Month[] }) {
@@ -18,7 +20,7 @@ export function MonthsPlot({ months }: { readonly months: readonly Month[] }) {
       title="Devis et contrats par mois"
       columns={['Mois', 'Devis', 'Contrats']}
       rows={months.map((month) => ({
-        name: formatMonth(longMonth, month.month),
+        name: formatLongMonth(month.month),
         values: [formatCount(month.quotes), formatCount(month.contracts)],
       }))}
       emptyText={noFigures}
@@ -34,8 +36,8 @@ export function MonthsPlot({ months }: { readonly months: readonly Month[] }) {
               <Bar value={month.quotes} maxValue={maxValue} series="quotes" />
               <Bar value={month.contracts} maxValue={maxValue} series="contracts" />
             </div>
-            <span className="month-name">{formatMonth(shortMonth, month.month)}</span>
-            <span className="month-letter">{formatMonth(shortMonth, month.month).slice(0, 1).toUpperCase()}</span>
+            <span className="month-name">{formatShortMonth(month.month)}</span>
+            <span className="month-letter">{formatShortMonth(month.month).slice(0, 1).toUpperCase()}</span>
           </div>
         ))}
       </div>
@@ -44,7 +46,7 @@ export function MonthsPlot({ months }: { readonly months: readonly Month[] }) {
 }
 
 const formatTitle = (month: Month) =>
-  `${formatMonth(longMonth, month.month)}\u00A0: ${formatCount(month.quotes)} devis, ${formatCount(month.contracts)} contrat${month.contracts > 1 ? 's' : ''}`;
+  `${formatLongMonth(month.month)}\u00A0: ${formatCount(month.quotes)} devis, ${formatCount(month.contracts)} contrat${month.contracts > 1 ? 's' : ''}`;
 
 function Bar(props: { readonly value: number; readonly maxValue: number; readonly series: 'quotes' | 'contracts' }) {
   const { value, maxValue, series } = props;

@@ -1,21 +1,14 @@
-import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { frenchDate, frenchWeekdays, monthName, weekdayOf } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
 import { upperFirst } from '#shared/primitives/text.ts';
 
 /** Days that are offered by their name, tomorrow first. */
 const namedDays = 14;
 
-const dayName = new Intl.DateTimeFormat('fr-FR', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-});
-
 /** « Lundi 30 novembre », « Mardi 1er décembre ». */
 const formatDayName = (day: string): string => {
-  const name = dayName.format(new Date(`${day}T00:00:00Z`)).replace(/ 1 /, ' 1er ');
-  return upperFirst(name);
+  const date = Number(day.slice(8));
+  return upperFirst(`${frenchWeekdays[weekdayOf(day)]} ${date === 1 ? '1er' : date} ${monthName(day)}`);
 };
 
 /** Days to which an action can be postponed, earliest first: the next two weeks by name, then in one and in three months. */

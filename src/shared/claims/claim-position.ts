@@ -8,8 +8,7 @@ export interface Position {
   readonly accuracyM: number;
 }
 
-const degrees = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 5, maximumFractionDigits: 5 });
-const metres = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 0 });
+const formatDegrees = (degrees: number): string => Math.abs(degrees).toFixed(5).replace('.', ',');
 const positionPattern = /\s*\[position ([\d,]+)° ([SN]), ([\d,]+)° ([OE]), à (\d+) m près[^\]]*\]/u;
 
 const kilometresOfDegree = 111.2;
@@ -37,9 +36,9 @@ const formatNearestTown = ({ latitude, longitude }: Position): string | null => 
  */
 const formatPosition = (position: Position): string => {
   const { latitude, longitude, accuracyM } = position;
-  const latitudeText = `${degrees.format(Math.abs(latitude))}° ${latitude < 0 ? 'S' : 'N'}`;
-  const longitudeText = `${degrees.format(Math.abs(longitude))}° ${longitude < 0 ? 'O' : 'E'}`;
-  const accuracy = `à ${metres.format(Math.max(1, accuracyM)).replaceAll(/\s/g, '')} m près`;
+  const latitudeText = `${formatDegrees(latitude)}° ${latitude < 0 ? 'S' : 'N'}`;
+  const longitudeText = `${formatDegrees(longitude)}° ${longitude < 0 ? 'O' : 'E'}`;
+  const accuracy = `à ${Math.round(Math.max(1, accuracyM))} m près`;
   const town = formatNearestTown(position);
   return `[position ${[latitudeText, longitudeText, accuracy, ...(town ? [town] : [])].join(', ')}]`;
 };

@@ -1,13 +1,11 @@
 import { frenchDate, frenchMonth } from '#shared/primitives/calendar/calendar.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import { formatDecimal, formatXpf } from '#shared/primitives/money.ts';
 import { lowerFirst } from '#shared/primitives/text.ts';
 import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { type CommissionLine, commissionMeans, reversalReasons } from './lines.ts';
 
-const percentFormat = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
-
 /** Formats ten-thousandths: `12,5 %`. */
-export const formatRate = (rate: number): string => `${percentFormat.format(rate / 100)}\u00A0%`;
+export const formatRate = (rate: number): string => `${formatDecimal(rate / 100, { maximumDigits: 2 })}\u00A0%`;
 
 /** « novembre 2026 » of `2026-11`. */
 export const formatMonth = (month: string): string => frenchMonth(`${month}-01`);

@@ -16,18 +16,19 @@ const dayMs = 86_400_000;
 /** Data older than this counts as stale: contracts and premiums change within a week. */
 const oldMs = 7 * dayMs;
 
-const relative = new Intl.RelativeTimeFormat('fr', { numeric: 'always' });
 const steps = [
-  ['day', dayMs],
-  ['hour', 3_600_000],
+  ['jour', dayMs],
+  ['heure', 3_600_000],
   ['minute', 60_000],
 ] as const;
 
 /** Formats elapsed time: « il y a 3 heures ». Both in epoch milliseconds. */
 export const formatAge = (momentMs: number, nowMs: number): string => {
   const elapsedMs = nowMs - momentMs;
-  const step = steps.find(([, stepMs]) => elapsedMs >= stepMs);
-  return step ? relative.format(-Math.floor(elapsedMs / step[1]), step[0]) : 'à l’instant';
+  const [unit, stepMs] = steps.find(([, unitMs]) => elapsedMs >= unitMs) ?? [];
+  if (unit === undefined || stepMs === undefined) return 'à l’instant';
+  const count = Math.floor(elapsedMs / stepMs);
+  return `il y a ${formatCount(count)} ${unit}${count > 1 ? 's' : ''}`;
 };
 
 /** « du 19/11/2026 à 14:32, il y a 3 jours ». */

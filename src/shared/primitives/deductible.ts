@@ -1,4 +1,4 @@
-import { formatXpf } from './money.ts';
+import { formatDecimal, formatXpf } from './money.ts';
 
 interface Deductible {
   readonly franchiseValue: number | null;
@@ -22,5 +22,5 @@ export const formatDeductibleValue = ({ franchiseValue, franchiseCurrencylabel }
   if (franchiseValue === null) return null;
   return franchiseCurrencylabel === 'XPF' || franchiseCurrencylabel === null
     ? formatXpf(franchiseValue)
-    : `${franchiseValue.toLocaleString('fr-FR')}\u00A0${franchiseCurrencylabel}`;
+    : `${formatDecimal(franchiseValue)}\u00A0${franchiseCurrencylabel}`;
 };

@@ -1,12 +1,12 @@
+import { formatDecimal } from './money.ts';
+
 /** Units of sizes, in bytes: the specification's limit of 20 MB is 20,971,520 bytes. */
 export const kilobyte = 1024;
 export const megabyte = 1024 * kilobyte;
 const gigabyte = 1024 * megabyte;
 
-const oneDecimal = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
-
 const format = (bytes: number, unitBytes: number, unit: string): string =>
-  `${oneDecimal.format(Math.ceil((bytes / unitBytes) * 10) / 10)}\u00A0${unit}`;
+  `${formatDecimal(Math.ceil((bytes / unitBytes) * 10) / 10, { maximumDigits: 1 })}\u00A0${unit}`;
 
 /**
  * Formats a size in bytes: `820 ko`, `1,4 Mo`, `3,2 Go`. Rounded up, so that a file above a limit in tenths of a megabyte is

@@ -1,3 +1,5 @@
+import { formatDecimal } from '#shared/primitives/money.ts';
+
 /**
  * Integer arithmetic on whole francs and whole rates, so that every machine computes the same franc. Amounts stay below
  * 10^10 and rates below 10^6, hence their product below 2^53.
@@ -15,10 +17,8 @@ export const applyRate = (amountXpf: number, rate: number): number => multiplyDi
 
 export const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
-const decimal = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 4, minimumFractionDigits: 2 });
-const percent = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
-
 /** Formats a rate as a factor, `× 1,25`. */
-export const formatFactor = (rate: number): string => `×\u00A0${decimal.format(rate / unitRate)}`;
+export const formatFactor = (rate: number): string =>
+  `×\u00A0${formatDecimal(rate / unitRate, { minimumDigits: 2, maximumDigits: 4 })}`;
 /** Formats a rate as a percentage, `5 %`. */
-export const formatRatePercent = (rate: number): string => `${percent.format(rate / 100)}\u00A0%`;
+export const formatRatePercent = (rate: number): string => `${formatDecimal(rate / 100, { maximumDigits: 2 })}\u00A0%`;

@@ -1,5 +1,5 @@
 import { frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
-import { formatCount } from '#shared/primitives/money.ts';
+import { formatCount, formatDecimal } from '#shared/primitives/money.ts';
 import { type CellValue, type ColumnKind, toPercentPoints } from '#shared/tables/column.ts';
 import { Icon } from '#ui/icon.tsx';
 import { StatusChip } from './status-chip.tsx';
@@ -30,8 +30,8 @@ export function Cell({
   return text.length > longTextLength && !isShownWhole ? <span className="long">{text}</span> : text;
 }
 
-const percentPoints = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
-const formatPercent = (fraction: number): string => `${percentPoints.format(toPercentPoints(fraction))}\u00A0%`;
+const formatPercent = (fraction: number): string =>
+  `${formatDecimal(toPercentPoints(fraction), { maximumDigits: 2 })}\u00A0%`;
 
 function Locked({ state }: { state: string }) {
   return (

@@ -1,7 +1,7 @@
 import { Text } from '@chakra-ui/react';
 import type { tariffPreview } from '#shared/operations/quotes/tariffs.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
-import { formatCount, formatXpf } from '#shared/primitives/money.ts';
+import { formatCount, formatPercentChange, formatXpf } from '#shared/primitives/money.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 
@@ -14,7 +14,7 @@ const formatPrice = (value: number | null): string => (value === null ? 'Pas de 
 const formatChange = ({ before, after }: Price): string => {
   if (before === null || after === null || before === 0) return '';
   const percent = ((after - before) / before) * 100;
-  return `${percent > 0 ? '+' : ''}${percent.toLocaleString('fr-FR', { maximumFractionDigits: 1 })}\u00A0%`;
+  return formatPercentChange(percent);
 };
 
 const formatRisks = ({ count }: { readonly count: number }): string =>

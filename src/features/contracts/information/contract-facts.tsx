@@ -3,6 +3,7 @@ import { findTerminationRule, noticeDeadline } from '#shared/conversion/terminat
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { isDebit } from '#shared/operations/contracts/term-payment.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { formatDecimal } from '#shared/primitives/money.ts';
 import type { Fact } from '#ui/facts/facts.tsx';
 import { Money } from '#ui/table/cell.tsx';
 
@@ -12,8 +13,6 @@ export const nextTermLabels = ({ nextTakingMode, payementMethod }: ContractFile[
   isDebit(nextTakingMode ?? payementMethod)
     ? { amount: 'Prochain prélèvement', day: 'Date du prochain prélèvement' }
     : { amount: 'Prochaine échéance', day: 'Date de la prochaine échéance' };
-
-const decimal = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2 });
 
 /**
  * The next payment is shown only if there is a payment method (specification 2, section 2.3), and called a direct debit
@@ -50,7 +49,7 @@ export const commercialFacts = ({ details, productRisk }: ContractFile): readonl
   if (brokerFees === null && coeffReduc === null && commission === null && isCooperative !== true) return [];
   const others: readonly (Fact | false)[] = [
     brokerFees !== null && ['Frais de courtage', renderMoney(brokerFees)],
-    coeffReduc !== null && ['Coefficient de réduction', decimal.format(coeffReduc)],
+    coeffReduc !== null && ['Coefficient de réduction', formatDecimal(coeffReduc, { minimumDigits: 2 })],
     isCooperative === true && ['Coopérative', 'Oui'],
   ];
   return [['Commission', renderMoney(commission)], ...others.filter((fact) => fact !== false)];

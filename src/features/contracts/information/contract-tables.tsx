@@ -1,4 +1,5 @@
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { formatDecimal } from '#shared/primitives/money.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { PageSection } from '#ui/page/page.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
@@ -8,12 +9,10 @@ type Risk = ContractFile['productRisk'];
 type Driver = Risk['drivers'][number];
 type InsuredPerson = Risk['assured'][number];
 
-const crm = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2 });
-
 const driverColumns: readonly Column<Driver>[] = [
   { id: 'name', header: 'Conducteur', value: ({ person }) => person.fullname },
   { id: 'rank', header: 'Qualité', value: ({ isPrincipal }) => (isPrincipal ? 'Principal' : 'Secondaire') },
-  { id: 'crm', header: 'CRM', kind: 'figures', value: ({ risk }) => crm.format(risk.crm) },
+  { id: 'crm', header: 'CRM', kind: 'figures', value: ({ risk }) => formatDecimal(risk.crm, { minimumDigits: 2 }) },
   { id: 'birth', header: 'Date de naissance', kind: 'date', value: ({ person }) => person.birthDate },
   { id: 'licence', header: 'Date du permis', kind: 'date', value: ({ person }) => person.driverLicence?.effectDate },
   { id: 'bonus', header: 'Années de bonus 50', kind: 'number', value: ({ risk }) => risk.minCRMDuration },

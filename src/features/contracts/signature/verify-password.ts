@@ -2,6 +2,7 @@ import { call } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
 import type { OfflineServices, PasswordCheck } from '#offline/interfaces/types.ts';
 import { identityConfirm } from '#shared/operations/people/identity.ts';
+import { timeInNoumea } from '#shared/primitives/calendar/calendar.ts';
 
 export const passwordLabel = 'Votre mot de passe';
 
@@ -9,11 +10,9 @@ export const deviceUnresponsive = 'Cet appareil n’a pas répondu\u00A0: réess
 
 const serverTimeoutMs = 6_000;
 
-const hour = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit' });
-
 const refusalText = (check: PasswordCheck, isSessionEnded: boolean): string | undefined => {
   if (check.state === 'right') return undefined;
-  if (check.state === 'wait') return `Trop d’essais. Réessayez à ${hour.format(check.untilMs)}.`;
+  if (check.state === 'wait') return `Trop d’essais. Réessayez à ${timeInNoumea(new Date(check.untilMs))}.`;
   // A change of the password on another device ends the session of this one, which knows the former password only.
   if (check.state === 'wrong' && isSessionEnded)
     return 'Le mot de passe n’est pas correct. Votre session a été fermée\u00A0: si votre mot de passe a changé depuis, c’est celui d’avant qui est attendu ici.';

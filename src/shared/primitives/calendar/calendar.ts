@@ -1,10 +1,10 @@
-import { getTimezoneOffset } from 'date-fns-tz/getTimezoneOffset';
+import { upperFirst } from '../text.ts';
 
 /**
- * Offset of Nouméa in milliseconds. Days and times are always those of Nouméa, whose offset never changes
- * (specification 0).
+ * Offset of Nouméa from UTC in milliseconds. Days and times are always those of Nouméa, whose offset never changes
+ * (specification 0). `npm run doctor` compares it with the time zone database.
  */
-const noumeaOffsetMs = getTimezoneOffset('Pacific/Noumea');
+export const noumeaOffsetMs = 11 * 3_600_000;
 
 /** A date whose UTC parts are those of the clock in Nouméa at an instant. */
 export const toNoumeaClock = (instant: Date): Date => new Date(instant.getTime() + noumeaOffsetMs);
@@ -44,10 +44,30 @@ const instantDay = (value: string): string => {
   return Number.isNaN(instant.getTime()) ? '' : dayInNoumea(instant);
 };
 
-const month = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+/** French weekday names, Monday first. */
+export const frenchWeekdays = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const;
+
+/** Weekday of a day `yyyy-mm-dd`: 0 for Monday to 6 for Sunday. */
+export const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+
+/** French month names, January first. */
+export const frenchMonths = [
+  'janvier',
+  'février',
+  'mars',
+  'avril',
+  'mai',
+  'juin',
+  'juillet',
+  'août',
+  'septembre',
+  'octobre',
+  'novembre',
+  'décembre',
+] as const;
+
+/** Name of the month of a day `yyyy-mm-dd` or month `yyyy-mm`: « décembre ». */
+export const monthName = (day: string): string => frenchMonths[Number(day.slice(5, 7)) - 1] ?? '';
 
 /** Formats the month of a day `yyyy-mm-dd`: « Décembre 2026 ». */
-export const frenchMonth = (day: string): string => {
-  const formatted = month.format(new Date(`${day}T00:00:00Z`));
-  return `${formatted.charAt(0).toUpperCase()}${formatted.slice(1)}`;
-};
+export const frenchMonth = (day: string): string => upperFirst(`${monthName(day)} ${Number(day.slice(0, 4))}`);

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { messages } from '../messages.ts';
 import { fold, normalizeText } from '../text.ts';
-import { dayInNoumea, frenchDate } from './calendar.ts';
+import { dayInNoumea, frenchDate, frenchMonths } from './calendar.ts';
 import { type DayLimits, daysBetween, isRealDay } from './days.ts';
 import { parseRelativeDay, type ReferenceDays } from './relative-day.ts';
 
-const monthNames = 'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre'.split(' ');
+const foldedMonths = frenchMonths.map(fold);
 const weekday = /^(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|(?:lun|mar|mer|jeu|ven|sam|dim)\.?),? (?=\S)/;
 /** Words in front of a pasted date: « né le », « date d’effet : », « à compter du ». */
 const leadingWords =
@@ -14,22 +14,6 @@ const leadingWords =
 const textAfter = /(?:(?: a|,)? \d{1,2} ?[:h] ?\d{2}(?::\d{2})?| a [a-z][a-z ]*)?[.,;]?$/;
 /** First day of a month: « 1er », « 1 er », « 1° », « premier ». */
 const firstDay = /^(?:premier|1 ?(?:ere?|re|°|o(?= )))(?= ?[a-z])/;
-/** French month names, January first. */
-export const frenchMonths = [
-  'janvier',
-  'février',
-  'mars',
-  'avril',
-  'mai',
-  'juin',
-  'juillet',
-  'août',
-  'septembre',
-  'octobre',
-  'novembre',
-  'décembre',
-] as const;
-
 const toIsoDay = (year: number, month: number, date: number): string =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
 
@@ -64,8 +48,8 @@ const splitDate = (text: string): readonly [date: string, month: string, year: s
   if (numeric) return [numeric[1] ?? '', numeric[2] ?? '', numeric[3] ?? ''];
   const namedMatch = /^(\d{1,2})[ ./]?([a-z]{3,9})\.?(?:[ ./]?(\d{2}|\d{4}))?$/.exec(text);
   if (!namedMatch) return null;
-  const month = monthNames.findIndex((name) => name.startsWith(namedMatch[2] ?? '?')) + 1;
-  const isAmbiguous = monthNames.filter((name) => name.startsWith(namedMatch[2] ?? '?')).length !== 1;
+  const month = foldedMonths.findIndex((name) => name.startsWith(namedMatch[2] ?? '?')) + 1;
+  const isAmbiguous = foldedMonths.filter((name) => name.startsWith(namedMatch[2] ?? '?')).length !== 1;
   return isAmbiguous ? null : [namedMatch[1] ?? '', String(month), namedMatch[3] ?? ''];
 };
 

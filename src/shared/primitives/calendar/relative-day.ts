@@ -1,3 +1,4 @@
+import { frenchWeekdays, weekdayOf } from './calendar.ts';
 import { addDays, addMonths, type DayLimits, monthBounds } from './days.ts';
 
 /** Today and the limits of a field, by which « demain » and a day without year are understood; all `yyyy-mm-dd`. */
@@ -15,8 +16,6 @@ const fixedDays: Readonly<Record<string, number>> = {
   demain: 1,
   'apres demain': 2,
 };
-
-const weekdays = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi'];
 
 /** Adds days, weeks, months or years of « dans 15 jours », « dans une semaine », « J+1 », « il y a 3 jours ». */
 const parseCountedDay = (text: string, today: string): string | null => {
@@ -39,10 +38,10 @@ const parseCountedDay = (text: string, today: string): string | null => {
 const parseWeekday = (text: string, reference: ReferenceDays): string | null => {
   const [, name = '', word = ''] =
     /^(?:ce )?([a-z]+di|dimanche)(?: (prochain|qui vient|dernier|passe))?$/.exec(text) ?? [];
-  const weekday = weekdays.indexOf(name);
+  const weekday = frenchWeekdays.findIndex((weekdayName) => weekdayName === name);
   if (weekday < 0) return null;
   const isPast = word === '' ? isPastField(reference) : word === 'dernier' || word === 'passe';
-  const daysAhead = (weekday - new Date(`${reference.today}T00:00:00Z`).getUTCDay() + 7) % 7;
+  const daysAhead = (weekday - weekdayOf(reference.today) + 7) % 7;
   return addDays(reference.today, isPast ? daysAhead - 7 : daysAhead || 7);
 };
 

@@ -1,16 +1,10 @@
+import { frenchMonths, frenchWeekdays, weekdayOf } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, monthBounds } from '#shared/primitives/calendar/days.ts';
-import { frenchMonths } from '#shared/primitives/calendar/french-date.ts';
-
-/** Weekday names, Monday first. */
-export const weekdays = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const;
-
-/** 0 for Monday to 6 for Sunday. */
-const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 
 /** Accessible name of a day: `mardi 5 mars 2024`. */
 export const dayLabel = (day: string): string => {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  return `${weekdays[weekdayOf(day)]} ${date} ${frenchMonths[month - 1]} ${year}`;
+  return `${frenchWeekdays[weekdayOf(day)]} ${date} ${frenchMonths[month - 1]} ${year}`;
 };
 
 /**
@@ -21,7 +15,7 @@ export const weeksOf = (day: string): readonly (readonly string[])[] => {
   const start = addDays(first, -weekdayOf(first));
   const weeks: string[][] = [];
   for (let monday = start; monday <= last; monday = addDays(monday, 7))
-    weeks.push(weekdays.map((_, index) => addDays(monday, index)));
+    weeks.push(frenchWeekdays.map((_, index) => addDays(monday, index)));
   return weeks;
 };
 

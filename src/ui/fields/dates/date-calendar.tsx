@@ -1,10 +1,9 @@
 import { Button, chakra, Flex, IconButton } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { dayInNoumea, frenchMonths, frenchWeekdays } from '#shared/primitives/calendar/calendar.ts';
 import { isRealDay } from '#shared/primitives/calendar/days.ts';
-import { frenchMonths } from '#shared/primitives/calendar/french-date.ts';
-import { addMonths, clampDay, dayAfterKey, dayLabel, weekdays, weeksOf } from './calendar-grid.ts';
+import { addMonths, clampDay, dayAfterKey, dayLabel, weeksOf } from './calendar-grid.ts';
 import '#ui/fields/plain-select.css';
 
 interface DateCalendarProps {
@@ -67,7 +66,7 @@ export default function DateCalendar({ value, min, max, onPick }: DateCalendarPr
       <Grid role="grid" aria-label={`${frenchMonths[month - 1]} ${year}`} onKeyDown={onKeyDown}>
         <thead>
           <tr>
-            {weekdays.map((name) => (
+            {frenchWeekdays.map((name) => (
               <Head key={name} scope="col" abbr={name}>
                 {name.charAt(0).toUpperCase()}
               </Head>

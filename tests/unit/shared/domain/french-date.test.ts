@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { frenchDate, frenchMonths } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, isRealDay } from '#shared/primitives/calendar/days.ts';
 import {
   dayProblem,
   daySchema,
-  frenchMonths,
   maskFrenchDate,
   optionalDaySchema,
   parseCompleteFrenchDate,
