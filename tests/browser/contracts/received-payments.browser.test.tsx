@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import PremiumsTab from '#features/contracts/premiums/premiums-tab.tsx';
 import { ReceivePaymentForm } from '#features/contracts/premiums/receive-payment-form.tsx';
+import { receivedPaymentWork } from '#features/contracts/premiums/received-payment-work.ts';
 import type { Connectivity, OfflineServices } from '#offline/interfaces/types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
@@ -76,11 +77,16 @@ test('received payments: are recorded offline too, for selected premiums, and ca
   await expect.element(otherMeans).toBeDisabled();
 });
 
-/** Form of another payment for the first premium. */
-function NextPayment({ shownFile = contract }: { readonly shownFile?: ContractFile }) {
+interface NextPaymentProps {
+  readonly shownFile?: ContractFile;
+  readonly premiumIds?: readonly number[];
+}
+
+/** Form of another payment, for the first premium unless others are given. */
+function NextPayment({ shownFile = contract, premiumIds = [1] }: NextPaymentProps) {
   const opened = useWorkByDraftId('payment');
   const target = { id: 7, isFailed: false, choose: () => undefined };
-  const shared = { target, premiumIds: [1], isDiscarded: true, onCancel: () => undefined, onSent: () => undefined };
+  const shared = { target, premiumIds, isDiscarded: true, onCancel: () => undefined, onSent: () => undefined };
   return opened ? <ReceivePaymentForm {...shared} contract={shownFile} work={opened.work} /> : null;
 }
 
@@ -106,7 +112,7 @@ test('received payments: the form deducts what this device has queued', async ()
   await expect.element(page.getByText(/9.000.F, réglée/)).toBeVisible();
 });
 
-test('received payments: a queued payment does not make its own form ask for other premiums', async () => {
+test('received payments: a queued payment does not change its own form before that closes', async () => {
   const tablet = createSimulatedDevice();
   onTestFinished(() => tablet.close());
   const { services } = await openSavedWork(tablet);
@@ -132,8 +138,33 @@ test('received payments: a queued payment does not make its own form ask for oth
   await expect.element(paid.getByText(/réglée$/)).toBeVisible();
   await page.getByRole('radio', { name: 'Espèces' }).click();
   await page.getByRole('button', { name: 'Enregistrer sur cet appareil' }).click();
-  await expect.poll(() => page.getByText(/réglée$/).elements()).toEqual([]);
-  expect(page.getByText(/^Ces primes ne sont plus à payer\./).elements()).toEqual([]);
+  await expect.poll(() => snapshot).toMatchObject({ entries: [{ key: 'a' }] });
+  await expect.element(paid.getByText(/réglée$/)).toBeVisible();
+  await expect.element(page.getByRole('checkbox', { name: /à rembourser au client/ })).not.toBeInTheDocument();
+});
+
+test('received payments: a resumed draft is for the premiums that are chosen now', async () => {
+  const tablet = createSimulatedDevice();
+  onTestFinished(() => tablet.close());
+  const { services } = await openSavedWork(tablet);
+  const typed = { mode: 'cheque', amount: '10001', reference: '4471', drawer: 'Jean Wéa', day: '2026-11-20' };
+  const paidPremiums = { contractId: 7, contractNumber: 'AU1', premiumIds: [1], provisional: 'P-7K2M9QX4' };
+  const draft = receivedPaymentWork.toDraft({ ...typed, ...paidPremiums, isSurplusAccepted: false }, 'payment');
+  const { kind, version: formVersion } = receivedPaymentWork;
+  await services.drafts.save({ ...draft, id: 'payment', kind, formVersion, step: 0, files: [] }, null);
+  const other = { ...premium, id: 2, number: 'P-2', label: 'Prime 2', ...due, balanceBrut: 4_000 };
+  const twoPremiums = {
+    ...contract,
+    primes: { ...contract.primes, data: [...contract.primes.data, other] },
+  } as ContractFile;
+  const device = { state: 'ready', subscribe: () => () => undefined };
+  await renderWithServices(
+    { ...services, device, connectivity: connectivityOf('offline') } as unknown as OfflineServices,
+    withRouter(<NextPayment shownFile={twoPremiums} premiumIds={[1, 2]} />),
+  );
+  await expect.element(page.getByRole('textbox', { name: 'Numéro du chèque' })).toHaveValue('4471');
+  await expect.element(page.getByRole('textbox', { name: 'Montant reçu (F)' })).toHaveValue('14001');
+  await expect.element(page.getByText(/^Prime 2 P-2.*4.000.F, réglée$/)).toBeVisible();
 });
 
 test('received payments: pay a refund of the insurer back, not the premium that was refunded in whole', async () => {

@@ -65,16 +65,18 @@ interface ReceivePaymentFormProps {
 /** Form of a payment by cheque, in cash or by transfer. */
 export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
   const { premiumIds, work, target, isDiscarded, onCancel, onSent } = props;
-  const contract = useWithQueuedPayments(props.contract);
+  const currentContract = useWithQueuedPayments(props.contract);
+  // The file deducts the payment as soon as it is queued or recorded, before this form closes.
+  const [sentContract, setSentContract] = useState<ContractFile>();
+  const contract = sentContract ?? currentContract;
   const { draft, draftId } = work;
   const [start] = useState(() => draft && receivedPaymentWork.parseDraft(draft));
   const [provisional] = useState(
     () => start?.provisional ?? drawProvisionalNumber('P', crypto.getRandomValues(new Uint8Array(8))),
   );
-  const [chosen, setChosen] = useState<readonly number[]>(start?.premiumIds ?? premiumIds);
+  // Premiums chosen on the screen replace those of the draft that is resumed.
+  const [chosen, setChosen] = useState(start && premiumIds.length === 0 ? start.premiumIds : premiumIds);
   const [isRefused, setIsRefused] = useState(false);
-  // The file deducts the payment as soon as it is queued, before this form closes.
-  const [isSending, setIsSending] = useState(false);
   const [asked, setAsked] = useState<Values>();
   const payable = payablePremiums(contract);
   const premiums = payable.filter(({ id }) => chosen.includes(id));
@@ -83,11 +85,13 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
   const today = useToday();
   const days = receivedDays(today, contract.details);
   const due = totalDue(premiums);
+  const startDue = totalDue(payable.filter(({ id }) => start?.premiumIds.includes(id)));
+  const isWholeDue = !start || parseXpf(start.amount) === startDue;
   const { id: contractId, number: contractNumber, person } = contract.details;
   const form = useSchemaForm(receivedPaymentFormSchema(days, due), {
     defaultValues: {
       mode: start?.mode ?? 'cheque',
-      amount: start?.amount ?? String(due),
+      amount: isWholeDue ? String(due) : start.amount,
       reference: start?.reference ?? '',
       drawer: start?.drawer ?? person.fullname,
       day: start?.day ?? today,
@@ -124,7 +128,7 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
   }, [contractId, markDirty]);
   const submit = async (values: Values): Promise<void> => {
     setAsked(undefined);
-    setIsSending(true);
+    setSentContract(contract);
     const { contractId: _, ...payment } = values;
     const submittedPayment = {
       ...payment,
@@ -132,7 +136,7 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
       isSurplusAccepted: values.isSurplusAccepted && surplus > 0,
     };
     const outcome = await send(() => submitWork(submittedPayment, draftId));
-    setIsSending(outcome.state === 'accepted' || outcome.state === 'pending');
+    if (outcome.state !== 'accepted' && outcome.state !== 'pending') setSentContract(undefined);
     if (outcome.state === 'refused') {
       setIsRefused(true);
       await queries.invalidateQueries({ queryKey: readKey(contractGet) });
@@ -166,7 +170,7 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
     >
       <UnsavedInput isUnsaved={isDiscarded && form.formState.isDirty} isStored />
       <WorkBanners work={work} texts={receivedPaymentWork.texts} failure={failure} />
-      {premiums.length === 0 && !isSending ? (
+      {premiums.length === 0 ? (
         <Banner tone="warning">
           Ces primes ne sont plus à payer. Choisissez d’autres primes, ou notez la somme à rembourser.
         </Banner>
