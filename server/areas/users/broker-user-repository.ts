@@ -190,11 +190,37 @@ export const addUser = async (
   );
 };
 
-export const removeUser = async (db: Db, scope: Scope, id: number): Promise<void> => {
-  await db.query(sql`
+/** Tables whose rows of a user are deleted with the account. */
+const accountTables = [
+  'session',
+  'known_device',
+  'password_reset',
+  'second_factor',
+  'recovery_code',
+  'code_step',
+  'passkey',
+  'idempotency',
+  'upload_part',
+] as const;
+
+/**
+ * Deletes the account of a user: nobody can sign in with it, no list shows it and its work is assigned to nobody. The row
+ * stays with the name, which what the person recorded states for ever (receipts, remittance slips, notes, history).
+ */
+export const removeUser = async (tx: Db, id: number, now: Date): Promise<void> => {
+  await tx.query(sql`
     insert into removed_person_token (hash, expires_at)
-    select t.hash, t.expires_at from session_token t join session s on s.id = t.session_id join app_user u on u.id = s.user_id
-    where t.kind = 'refresh' and u.id = ${id} and ${withinScope(scope, 'u.broker_id')}
+    select t.hash, t.expires_at from session_token t join session s on s.id = t.session_id
+    where t.kind = 'refresh' and s.user_id = ${id}
     on conflict do nothing`);
-  await db.query(sql`delete from app_user u where u.id = ${id} and ${withinScope(scope, 'u.broker_id')}`);
+  for (const table of accountTables) await tx.query(sql`delete from ${raw(table)} where user_id = ${id}`);
+  await tx.query(sql`delete from delegation where from_user_id = ${id} or to_user_id = ${id}`);
+  for (const table of ['reminder', 'action_mark'])
+    await tx.query(sql`update ${raw(table)} set assignee_id = null where assignee_id = ${id}`);
+  await tx.query(sql`update task set taken_by = null where taken_by = ${id}`);
+  await tx.query(sql`
+    update app_user set deleted_at = ${now}, role_id = null, is_enabled = false,
+      first_name = case when trim(first_name || last_name) = '' then email else first_name end, email = '', email_n = ${`deleted ${id}`},
+      password_hash = '', device_key_wrapped = null, wants_morning_mail = false
+    where id = ${id}`);
 };

@@ -75,4 +75,4 @@ export const lockGroup = async (tx: Db, group: MemberGroup, id: number): Promise
 export const findMembers = (db: Db, group: MemberGroup, id: number): Promise<Member[]> =>
   db.query<Member>(sql`
     select u.id, u.first_name as firstname, u.last_name as lastname, u.email, u.is_enabled as "isEnabled"
-    from app_user u where ${columnOf[group]} = ${id} order by u.last_name_n, u.first_name_n, u.id`);
+    from app_user u where ${columnOf[group]} = ${id} and u.deleted_at is null order by u.last_name_n, u.first_name_n, u.id`);

@@ -213,12 +213,12 @@ export const removePerson = async (
   { id, version }: { readonly id: number; readonly version?: string | undefined },
   context: PersonContext,
 ): Promise<void> => {
-  const { db, caller } = context;
+  const { db, caller, services } = context;
   if (id === caller.user.id) throw invalid({ id: ['Vous ne pouvez pas supprimer votre propre compte'] });
   await db.transaction(async (tx) => {
     const before = await findChangeableUser(tx, caller, id);
     if (version !== undefined && version !== before.version) throw new PersonConflict(before);
-    await requireActiveRoot(tx, () => removeUser(tx, caller.scope, id));
+    await requireActiveRoot(tx, () => removeUser(tx, id, services.now()));
     await recordAudit(tx, context, { action: 'user-removed', subject: `user ${id}`, before: toAudit(before) });
   });
 };
