@@ -132,6 +132,7 @@ function OpenedForm<Row extends AdminRow, In extends FieldValues, Out>(props: Op
         <Confirmation
           question={question}
           name={row && kind.nameOf(row)}
+          effects={kind.removalEffects}
           isBusy={change.isPending || removal.isPending}
           onRemove={() => removal.mutate(question.kind === 'removal' && question.effectsText !== undefined)}
           onSave={(values, options) => void send(values, { ...options, confirmed: true })}
@@ -153,13 +154,14 @@ interface AskedProps<Out> {
   readonly question: AdminQuestion<Out>;
   /** Name of the row, if it is saved. */
   readonly name: string | undefined;
+  readonly effects: string | undefined;
   readonly isBusy: boolean;
   readonly onRemove: () => void;
   readonly onSave: (values: Out, options: ChangeOptions) => void;
   readonly onClose: () => void;
 }
 
-function Confirmation<Out>({ question, name, isBusy, onRemove, onSave, onClose }: AskedProps<Out>) {
+function Confirmation<Out>({ question, name, effects, isBusy, onRemove, onSave, onClose }: AskedProps<Out>) {
   if (question.kind === 'effects')
     return (
       <ConfirmDialog
@@ -177,12 +179,14 @@ function Confirmation<Out>({ question, name, isBusy, onRemove, onSave, onClose }
     <ConfirmDialog
       question={'Êtes-vous sûr de bien vouloir supprimer\u00A0?'}
       confirmLabel="Oui"
+      isDestructive
       cancelLabel="Non"
       isBusy={isBusy}
       onConfirm={onRemove}
       onClose={onClose}
     >
       {`${name}. ${question.effectsText ? `${question.effectsText} ` : ''}Cette action est irréversible.`}
+      {effects === undefined ? null : <Text marginTop="3">{effects}</Text>}
     </ConfirmDialog>
   );
 }

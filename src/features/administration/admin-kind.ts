@@ -58,6 +58,8 @@ export interface AdminForm<Row extends AdminRow, In extends FieldValues, Out> {
   readonly load: (id: number) => Promise<Row | undefined>;
   /** Absent if rows are never removed. */
   readonly remove?: (row: Row, confirmed: boolean) => Promise<ChangeResult<Row>>;
+  /** What follows when a row is removed, for the question before it. */
+  readonly removalEffects?: string;
   /** Reference list that shows the rows to everybody: refetched after a change. */
   readonly shownIn?: ReferenceRead;
   /** Rendered below the form of a row. */

@@ -5,6 +5,7 @@ import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { type BrokerUserRow, brokerUserRemove } from '#shared/operations/people/broker-users.ts';
 import type { Message } from '#shared/operations/wire/envelope.ts';
 import { withDe } from '#shared/primitives/vocabulary/elision.ts';
+import { userRemovalEffects } from '#shared/schemas/user-forms.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
@@ -50,10 +51,7 @@ export function RemoveUser({ user, isDisabled, onRemoved }: RemoveUserProps) {
           onClose={() => setIsAsking(false)}
         >
           {`Le compte ${withDe(user.firstName)} ${user.lastName} sera supprimé. Cette action est irréversible.`}
-          <p>
-            Ce que cette personne n’a pas encore envoyé depuis ses appareils ne partira plus. Pour le garder, désactivez
-            le compte.
-          </p>
+          <p>{userRemovalEffects}</p>
         </ConfirmDialog>
       ) : null}
     </>

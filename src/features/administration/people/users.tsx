@@ -22,7 +22,7 @@ import {
   type AdminUserFormValues,
   adminUserFormSchema,
 } from '#shared/schemas/organisation-forms.ts';
-import { isSameAddress } from '#shared/schemas/user-forms.ts';
+import { isSameAddress, userRemovalEffects } from '#shared/schemas/user-forms.ts';
 import { adminUserColumns, stateLabel } from '#shared/search/columns/admin-columns.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
@@ -194,6 +194,7 @@ export const userKind: AdminKind<Filter, AdminUserRow, Sort, AdminUserFormValues
       : callWithDraftKey(adminUserAdd, toInput(values)),
   load: (id) => call(adminUserGet, { id }).then(({ user }) => user),
   remove: ({ id, version }) => submit(adminUserRemove, { id, version }),
+  removalEffects: userRemovalEffects,
   Bulk: ChangeUsers,
   Below: ({ row }) => (
     <>
