@@ -15,6 +15,16 @@ export const findPending = (db: Db, brokerId: number, userId: number): Promise<R
     select ${paymentColumns}, r.recorded_by is not distinct from ${userId}::bigint as "isOwn" from ${paymentTables}
     where r.broker_id = ${brokerId} and ${isUnremittedPayment} order by r.received_on, r.id limit 500`);
 
+/**
+ * Locks the contracts of the payments that meet a condition, in one order. Every change of payments locks their contract
+ * first, to avoid deadlocks.
+ */
+export const lockContractsOf = async (tx: Db, condition: Sql): Promise<void> => {
+  await tx.query(sql`
+    select id from contract where id in (select contract_id from received_payment where ${condition})
+    order by id for update`);
+};
+
 /** Locks those of the payments that the broker can hand over. */
 export const lockPending = (tx: Db, brokerId: number, ids: readonly number[]): Promise<RemittedPayment[]> =>
   tx.query<RemittedPayment>(sql`

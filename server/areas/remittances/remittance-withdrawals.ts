@@ -1,4 +1,5 @@
 import { assertMayReceive } from '#server/areas/payments/received/assert-may-receive.ts';
+import { sql } from '#server/db/sql.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
@@ -6,8 +7,8 @@ import type { remittanceSettle, remittanceWithdraw } from '#shared/operations/co
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { changedListMessage, remittanceMissing, requireBroker } from './remittance-refusals.ts';
-import { findDeductions, findRemittance, lockBroker } from './remittance-repository.ts';
-import { addSettlement, findWithdrawalObstacle, lockContractsOf, withdrawRemittance } from './withdrawal-repository.ts';
+import { findDeductions, findRemittance, lockBroker, lockContractsOf } from './remittance-repository.ts';
+import { addSettlement, findWithdrawalObstacle, withdrawRemittance } from './withdrawal-repository.ts';
 
 const refuse = (message: string) => ({ success: false as const, message: { type: 'warning' as const, message } });
 
@@ -17,7 +18,7 @@ const withdrawSlip: Handler<typeof remittanceWithdraw> = async ({ remittanceId, 
   assertMayReceive(context);
   const brokerId = requireBroker(caller);
   if (!(await findRemittance(db, brokerId, remittanceId))) throw remittanceMissing();
-  await lockContractsOf(db, remittanceId);
+  await lockContractsOf(db, sql`remittance_id = ${remittanceId}`);
   await lockBroker(db, brokerId);
   // Read again under the lock.
   const slip = await findRemittance(db, brokerId, remittanceId);

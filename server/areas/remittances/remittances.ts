@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { renderPdf } from '#server/adapters/pdf.ts';
 import { assertMayReceive } from '#server/areas/payments/received/assert-may-receive.ts';
+import { sql } from '#server/db/sql.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { invalid } from '#server/http/refusal.ts';
@@ -21,6 +22,7 @@ import {
   findRemittance,
   findRemittances,
   lockBroker,
+  lockContractsOf,
   lockPending,
   remittanceSnapshot,
 } from './remittance-repository.ts';
@@ -45,6 +47,7 @@ const addSlip: Handler<typeof remittanceAdd> = async ({ paymentIds, deductedXpf 
   assertMayReceive(context);
   const brokerId = requireBroker(caller);
   const at = services.now();
+  await lockContractsOf(db, sql`id = any(${[...paymentIds]}::bigint[])`);
   const broker = await lockBroker(db, brokerId);
   const payments = await lockPending(db, brokerId, paymentIds);
   if (payments.length !== paymentIds.length) throw invalid({ paymentIds: [changedListMessage] }, changedListMessage);

@@ -10,13 +10,6 @@ interface Change {
   readonly reason: string;
 }
 
-/** Locks the contracts of a slip in one order. Every change of payments locks their contract first, to avoid deadlocks. */
-export const lockContractsOf = async (tx: Db, remittanceId: number): Promise<void> => {
-  await tx.query(sql`
-    select id from contract where id in (select contract_id from received_payment where remittance_id = ${remittanceId})
-    order by id for update`);
-};
-
 /** A payment of a slip that was settled on the assumption that the slip was handed over. */
 interface WithdrawalObstacle {
   /** Number of the receipt. */

@@ -6,6 +6,7 @@ import { endpoints } from '#shared/operations/endpoints.ts';
 import { addUnpaidContract, payTwice, requestPaymentForm, submitCard } from '#tests/support/contracts/payments.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { awaitLockWait } from '#tests/support/server/lock-wait.ts';
+import { callSuccessfully } from '#tests/support/server/succeed.ts';
 
 describeApi(
   'payment locks',
@@ -62,6 +63,38 @@ describeApi(
       await holder;
       expect((await withdrawn).body).toMatchObject({ success: true });
       expect(isContractFree).toBe(false);
+    });
+
+    it('lets a remittance slip wait for the cancellation that locked its contract, without a deadlock', async () => {
+      const due = await addUnpaidContract(server(), 1);
+      const { id } = await callSuccessfully(server(), 'receivedPaymentAdd', {
+        contractId: due.contractId,
+        primes: [...due.primes],
+        mode: 'cash',
+        amount: due.amount,
+        reference: '',
+        drawer: '',
+        day: '2026-11-20',
+        provisional: 'P-7K2M9QX4',
+      });
+      const token = await server().tokenOf('courtier');
+      const [isLocked, canContinue] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const cancellation = server().db.transaction(async (tx) => {
+        await lockContract(tx, { kind: 'all' }, due.contractId);
+        isLocked.resolve();
+        await canContinue.promise;
+        await tx.query(sql`select from received_payment where id = ${Number(id)} for update`);
+      });
+      await isLocked.promise;
+      const slip = server().call(
+        endpoints.remittanceAdd,
+        { paymentIds: [Number(id)] },
+        { token, headers: { 'idempotency-key': randomUUID() } },
+      );
+      await awaitLockWait(server());
+      canContinue.resolve();
+      await cancellation;
+      expect((await slip).body).toMatchObject({ success: true });
     });
   },
   { engines: ['postgresql'] },
