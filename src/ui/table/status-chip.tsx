@@ -33,6 +33,7 @@ const statusLooks: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
   payee: ['success', CircleCheck],
   'a echoir': ['neutral', Clock],
   annulee: ['neutral', Ban],
+  annule: ['neutral', Ban],
   [fold('En attente d’envoi')]: ['warning', Clock],
   'envoi en cours': ['info', Send],
   'connexion requise': ['warning', LockKeyhole],

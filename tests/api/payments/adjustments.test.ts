@@ -19,10 +19,16 @@ describeApi('premium adjustments', (server) => {
     await server().db.query(
       sql`update premium set effect_date = '2027-01-01', due_on = '2027-01-01' where id = ${due.primes[1] ?? 0}`,
     );
+    await server().db.query(sql`
+      insert into movement (contract_id, number, label, effect_date, created_at, status)
+      values (${due.contractId}, '9', 'Révision tarifaire annuelle', '2027-01-01', '2026-11-01', 'Validé')`);
     expect(await terminateContract(due)).toMatchObject({ status: 200 });
     const { details, movements, primes } = await fileOf(due);
     expect(details).toMatchObject({ status: 'Résilié', balance: 12_001 });
-    expect(movements.data[0]).toMatchObject({ label: 'Résiliation', effectDate: '2026-11-10' });
+    expect(movements.data.slice(0, 2)).toMatchObject([
+      { label: 'Révision tarifaire annuelle', status: 'Annulé' },
+      { label: 'Résiliation', effectDate: '2026-11-10', status: 'Validé' },
+    ]);
     expect(movements.headers.map(({ value }) => value)).not.toContain('refunded');
     expect(primes.data).toMatchObject([
       {

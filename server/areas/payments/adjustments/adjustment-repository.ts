@@ -61,9 +61,15 @@ export const cancelPremiumsAfterEnd = (tx: Db, contractId: number): Promise<Paym
     update premium p set cancelled = p.cancelled + due.amount, balance = p.balance - due.amount
     from due where p.id = due.id returning p.id as "premiumId", due.amount`);
 
-/** Ends a contract whose termination is recorded, and cancels what is not paid of its later premiums; returns the amounts. */
+/**
+ * Ends a contract whose termination is recorded: cancels its movements after the end and what is not paid of its later
+ * premiums. Returns the cancelled amounts.
+ */
 export const terminateContract = async (tx: Db, contractId: number): Promise<PaymentLine[]> => {
   await tx.query(sql`update contract set status = ${contractStatuses.cancelled} where id = ${contractId}`);
+  await tx.query(sql`
+    update movement m set status = ${movementStatuses.cancelled} where m.contract_id = ${contractId} and m.effect_date > (
+      select max(a.day) from premium_adjustment a where a.contract_id = m.contract_id and a.kind = 'termination')`);
   return cancelPremiumsAfterEnd(tx, contractId);
 };
 

@@ -17,7 +17,7 @@ export const closedQuoteStatuses: readonly string[] = [
 ];
 
 /** Statuses of a movement of a contract. */
-export const movementStatuses = { valid: 'Validé', waiting: 'En attente' } as const;
+export const movementStatuses = { valid: 'Validé', waiting: 'En attente', cancelled: 'Annulé' } as const;
 
 /** State of a claim that a broker declared, until the insurer opens it. */
 export const declaredClaimState = 'Déclaré';
