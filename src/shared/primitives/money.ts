@@ -44,7 +44,7 @@ export const formatCount = (value: number): string => formatDecimal(value, { max
 
 /** Formats a change in percent: `+4,2 %`, `−3 %`. */
 export const formatPercentChange = (percent: number): string =>
-  `${formatDecimal(percent, { maximumDigits: 1, isSigned: true })}\u202F%`;
+  `${formatDecimal(percent, { maximumDigits: 1, isSigned: true })}\u00A0%`;
 
 /** Formats a difference in whole XPF: `+3 400 F`, `−9 032 F`. */
 export const formatSignedXpf = (amount: number): string =>

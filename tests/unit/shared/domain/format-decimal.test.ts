@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatDecimal } from '#shared/primitives/money.ts';
+import { formatDecimal, formatPercentChange } from '#shared/primitives/money.ts';
 
 test.each([
   [0, {}, '0'],
@@ -32,4 +32,14 @@ test('formatDecimal: formats as Intl.NumberFormat in French', () => {
       );
     }),
   );
+});
+
+test('formatPercentChange: formats as the percent style of Intl.NumberFormat', () => {
+  const intl = new Intl.NumberFormat('fr-FR', {
+    style: 'percent',
+    maximumFractionDigits: 1,
+    signDisplay: 'exceptZero',
+  });
+  for (const percent of [-33.3, -3, 0, 4.2, 20, 1_250])
+    expect(formatPercentChange(percent)).toBe(intl.format(percent / 100).replace('-', '\u2212'));
 });
