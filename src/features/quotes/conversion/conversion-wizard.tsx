@@ -32,6 +32,7 @@ import type { ConversionStart } from './conversion-start.ts';
 import { type AcceptedConversion, conversionWork, paymentPart } from './conversion-work-definition.ts';
 import { IncompleteQuote } from './incomplete-quote.tsx';
 import { PaymentStep } from './payment-step.tsx';
+import { InsuredVehicle } from './same-vehicle-banners.tsx';
 import { unknownPricingTimeMs } from './saved-price.ts';
 import { conversionSteps } from './steps.ts';
 import { useCurrentEffectDate } from './use-current-effect-date.ts';
@@ -146,6 +147,7 @@ export function ConversionWizard({ opened, start, onCreated, onReplaced }: Conve
             <PaymentStep work={work} quote={quote} isBusy={isPending} onValidate={send} />
           ) : (
             <>
+              {quote.id === null ? null : <InsuredVehicle quoteId={quote.id} />}
               <IncompleteQuote quoteId={quote.id} product={product} partId={progress.partId} problems={problems.list} />
               <PricingForm
                 work={work}

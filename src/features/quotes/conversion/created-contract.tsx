@@ -20,7 +20,7 @@ import { SuccessPanel } from '#ui/page/success-panel.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { QuoteInsurerRequest } from '../wizard/creation/insurer-request.tsx';
 import { useFocusOnChange } from '../wizard/wizard-frame.tsx';
-import { findSameVehicle } from './same-vehicle.ts';
+import { SameVehicle } from './same-vehicle-banners.tsx';
 import { type ContractStep, contractSteps, conversionSteps } from './steps.ts';
 
 /** Index of the first step after price and payment. */
@@ -148,30 +148,4 @@ function Premiums({ contract: { details, primes }, file }: PremiumsProps) {
       />
     </>
   );
-}
-
-/**
- * A new contract for the same vehicle does not end the previous one: premiums of both are due until the broker requests
- * the termination.
- */
-function SameVehicle({ contract }: { readonly contract: ContractFile }) {
-  const offline = useOffline();
-  const { data } = useQuery({
-    queryKey: ['same vehicle', contract.details.id],
-    queryFn: () => findSameVehicle(offline, contract),
-    retry: false,
-  });
-  return data?.map(({ id, number }) => (
-    <Banner
-      key={id}
-      tone="warning"
-      action={
-        <Link to="/task/creation" search={{ code: 'RESIL', contract: id }} className="button">
-          Demander sa résiliation
-        </Link>
-      }
-    >
-      {`Ce véhicule est aussi assuré par le contrat ${number} de ce client, qui reste dû tant qu’il n’est pas résilié.`}
-    </Banner>
-  ));
 }
