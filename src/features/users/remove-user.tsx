@@ -5,7 +5,7 @@ import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { type BrokerUserRow, brokerUserRemove } from '#shared/operations/people/broker-users.ts';
 import type { Message } from '#shared/operations/wire/envelope.ts';
 import { withDe } from '#shared/primitives/vocabulary/elision.ts';
-import { userRemovalEffects } from '#shared/schemas/user-forms.ts';
+import { userRemovalEffects } from '#shared/primitives/vocabulary/user-removal.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useOnlineChange } from '#work/online/use-online-change.ts';

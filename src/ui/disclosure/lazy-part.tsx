@@ -3,6 +3,8 @@ import { Icon } from '#ui/icon.tsx';
 import '#ui/page/states.css';
 import { type LazyComponent, lazyComponent } from './lazy-component.tsx';
 
+// The home needs it at once.
+// @chunk shell
 const retryMs = 10_000;
 
 interface MissingProps {

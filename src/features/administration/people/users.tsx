@@ -17,12 +17,13 @@ import { adminUserExport } from '#shared/operations/shell/exports.ts';
 import { type FilterParam, toFilterInput } from '#shared/operations/wire/filters.ts';
 import { currentPasswordLabel } from '#shared/primitives/credentials.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
+import { userRemovalEffects } from '#shared/primitives/vocabulary/user-removal.ts';
 import {
   type AdminUserForm,
   type AdminUserFormValues,
   adminUserFormSchema,
 } from '#shared/schemas/organisation-forms.ts';
-import { isSameAddress, userRemovalEffects } from '#shared/schemas/user-forms.ts';
+import { isSameAddress } from '#shared/schemas/user-forms.ts';
 import { adminUserColumns, stateLabel } from '#shared/search/columns/admin-columns.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
