@@ -82,6 +82,15 @@ const toOutline = ({ label, hint, kind, entries }: Field, isRequired: boolean): 
 /** The request form (`task-form-panel.tsx`), which has no description of its fields. */
 const taskOutline: readonly OutlinedSection[] = [
   {
+    legend: 'Votre demande',
+    fields: [
+      { label: 'Type de demande', isRequired: true },
+      { label: 'Date d’effet souhaitée', isRequired: true },
+      { label: 'Objet', isRequired: true, isWide: true },
+      { label: 'Commentaire', control: 'lines', isWide: true },
+    ],
+  },
+  {
     legend: 'Pièces jointes',
     fields: [
       { label: 'Fichiers', control: 'files', hint: uploadHints.several, isWide: true },
@@ -90,15 +99,6 @@ const taskOutline: readonly OutlinedSection[] = [
         control: 'switch',
         hint: 'Sinon, elles sont réduites sur cet appareil pour partir plus vite.',
       },
-    ],
-  },
-  {
-    legend: 'Votre demande',
-    fields: [
-      { label: 'Type de demande', isRequired: true },
-      { label: 'Date d’effet souhaitée', isRequired: true },
-      { label: 'Objet', isRequired: true, isWide: true },
-      { label: 'Commentaire', control: 'lines', isWide: true },
     ],
   },
   {
