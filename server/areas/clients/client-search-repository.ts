@@ -1,5 +1,4 @@
-import { clientContactsContain } from '#server/areas/contracts/contact-search.ts';
-import { clientIsJoined } from '#server/areas/contracts/joined-search.ts';
+import { clientContactsContain, clientIsJoined } from '#server/areas/contracts/holder-search.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { brokerNameColumn } from '#server/db/scope.ts';
 import { sqlSearch } from '#server/db/search-sql.ts';

@@ -7,7 +7,7 @@ import { claimFilters } from '#shared/operations/contracts/contract-filters.ts';
 import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import { closedClaimStates } from '#shared/primitives/vocabulary/statuses.ts';
 import { catalogue, unknownFamily } from '#shared/products/catalogue.ts';
-import { holderIsJoined } from './joined-search.ts';
+import { holderIsJoined } from './holder-search.ts';
 
 const occurredOn = `(k.occurred_at at time zone 'Pacific/Noumea')::date`;
 /** Day of the declaration in Nouméa; of the opening for a claim whose declaration the insurer did not report. */

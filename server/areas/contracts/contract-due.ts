@@ -3,7 +3,8 @@ import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ContractDue } from '#shared/operations/shell/portfolio.ts';
 import { contractStatuses, movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { agreedOn, heldAmount, isPaymentDue, isUnremittedByBroker } from './contract-search-repository.ts';
+import { heldAmount, isPaymentDue, isUnremittedByBroker } from './contract-search-repository.ts';
+import { agreedOn, contractedOn } from './quote-outcome.ts';
 
 /** SQL: zero-based insurance year of contract `c` that premium `m` belongs to. */
 const insuranceYear = sql`(extract(year from m.effect_date)::int - extract(year from c.effect_date)::int
@@ -56,6 +57,7 @@ export const dueColumn = sql`json_build_object(
       json_build_object('amountXpf', sum(${heldAmount})::bigint, 'since', min(r.received_on), 'count', count(*)) end
     from received_payment r where ${isUnremittedByBroker}),
   'agreedOn', ${agreedOn},
+  'contractedOn', ${contractedOn},
   'renewal', ${renewalColumn})`;
 
 /** Amounts due for contracts within a scope, by contract. */

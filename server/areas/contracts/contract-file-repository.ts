@@ -14,6 +14,7 @@ import { processingGeneratedDocumentStatuses, processingTaskStatuses } from '#sh
 import { findProduct } from '#shared/products/catalogue.ts';
 import { type ContractParts, loadContractParts } from './contract-file-parts.ts';
 import { buildContractTable } from './contract-file-tables.ts';
+import { contractedOn } from './quote-outcome.ts';
 
 interface ContractBody {
   readonly formula: ContractFile['formula'];
@@ -47,6 +48,7 @@ interface ContractRecord {
   readonly payment_label: string | null;
   readonly converted_from: { readonly id: number; readonly number: string } | null;
   readonly converted_to: { readonly id: number; readonly number: string } | null;
+  readonly contracted_on?: string | null;
   readonly open_links: number;
   /** Null before the first document texts exist. */
   readonly insurer: string | null;
@@ -73,6 +75,7 @@ export const loadContractFiles = async (
         where o.id = c.converted_from and o.broker_id = c.broker_id) as converted_from,
       (select jsonb_build_object('id', o.id, 'number', o.numero) from contract o
         where o.converted_from = c.id and o.broker_id = c.broker_id) as converted_to,
+      ${contractedOn} as contracted_on,
       (select count(*)::int from client_link l where l.contract_id = c.id and l.revoked_at is null and not l.is_download
         and l.expires_at > (${today}::date::timestamp at time zone 'Pacific/Noumea')) as open_links,
       (select m.changed_at from action_mark m where m.broker_id = c.broker_id
@@ -135,6 +138,7 @@ const buildContractFile = (record: ContractRecord, parts: ContractParts): Contra
       ...toFormerContract(record),
       ...(record.converted_from && { convertedFrom: record.converted_from }),
       ...(record.converted_to && { convertedTo: record.converted_to }),
+      ...(record.contracted_on && { contractedOn: record.contracted_on }),
     },
     formula: record.body.formula,
     productRisk: withSubscriberIdentity(record.body.productRisk, person),

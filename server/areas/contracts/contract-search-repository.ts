@@ -10,8 +10,8 @@ import { receiptPrefix } from '#shared/primitives/parsers/provisional-number.ts'
 import { fold } from '#shared/primitives/text.ts';
 import { closedQuoteStatuses, contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { convertibleProducts } from '#shared/products/catalogue.ts';
-import { contractContactsContain } from './contact-search.ts';
-import { holderIsJoined } from './joined-search.ts';
+import { contractContactsContain, holderIsJoined } from './holder-search.ts';
+import { agreedOn, contractedOn } from './quote-outcome.ts';
 
 interface ContractSearchQuery {
   readonly filter: ContractFilter;
@@ -55,14 +55,6 @@ export const isUnremittedPayment = sql`(r.mode in ('cheque', 'cash') and r.remit
 /** SQL: received payment `r` of contract `c` waits to be handed over by the broker of the contract. */
 export const isUnremittedByBroker = sql`(r.contract_id = c.id and r.broker_id = c.broker_id and ${isUnremittedPayment})`;
 
-/** SQL: day in Nouméa on which the last signatory signed quote `c`; null for a contract and before. */
-export const agreedOn = sql`(case when c.is_estimate then (
-  select (max(greatest(s.signed_at, o.signed_at)) at time zone 'Pacific/Noumea')::date
-  from signature_document d join signature_request s on s.id = d.request_id and s.state in ('signed', 'sealed')
-    join editique e on e.id = d.editique_id and e.replaced_at is null
-    left join signature_request o on o.cosigner_of = s.id
-  where s.contract_id = c.id and d.is_held and (o.id is null or o.state in ('signed', 'sealed'))) end)`;
-
 /** SQL: quote `c` can become a contract; the same rules as `conversionRefusal`. */
 const isConvertible = sql`(c.is_estimate and c.status <> all(${[...closedQuoteStatuses]}::text[])
   and c.product_code = any(${[...convertibleProducts]}::text[])
@@ -102,6 +94,7 @@ const search = sqlSearch<typeof contractFilters, ContractSortField>(contractFilt
   },
   isSigning: { at: isSigning },
   isAgreed: { at: sql`case when ${agreedOn} is null then 'non' else 'oui' end` },
+  lacksContract: { at: sql`(${contractedOn} is null)` },
   isConvertible: { at: isConvertible },
   nomSouscripteur: 'c.holder_n',
   solde: 'c.solde',

@@ -48,8 +48,16 @@ interface QuoteClosing {
   readonly now: Date;
 }
 
-/** Marks an open quote as converted; false if it is converted or closed already. Concurrent calls wait for each other. */
+/**
+ * Marks an open quote as converted; false if it is converted or closed already. Concurrent calls wait for each other. The
+ * other open quotes of its client may be answered by the contract: devices load them again. They are locked by id first, so
+ * that concurrent conversions of quotes of the same client cannot deadlock.
+ */
 export const closeQuote = async (tx: Db, { quoteId, today, now }: QuoteClosing): Promise<boolean> => {
+  await tx.query(sql`
+    update contract set updated_at = now() where updated_at < now() and id = any(array(
+      select id from contract where person_id = (select person_id from contract where id = ${quoteId})
+        and status = ${contractStatuses.quote} order by id for update))`);
   const closed = await tx.query(sql`
     update contract set status = ${contractStatuses.converted}, updated_at = now()
     where id = ${quoteId} and is_estimate and status = ${contractStatuses.quote} returning id`);

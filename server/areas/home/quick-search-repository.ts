@@ -1,8 +1,12 @@
 import { findClientRows } from '#server/areas/clients/client-repository.ts';
 import { findNotes } from '#server/areas/clients/note-repository.ts';
-import { clientContactsContain, contractContactsContain } from '#server/areas/contracts/contact-search.ts';
 import { findContractRows, hasReceipt } from '#server/areas/contracts/contract-search-repository.ts';
-import { clientIsJoined, holderIsJoined } from '#server/areas/contracts/joined-search.ts';
+import {
+  clientContactsContain,
+  clientIsJoined,
+  contractContactsContain,
+  holderIsJoined,
+} from '#server/areas/contracts/holder-search.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { and, join, raw, type Sql, sql } from '#server/db/sql.ts';

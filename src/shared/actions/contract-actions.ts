@@ -92,7 +92,7 @@ const agreedQuote = defineAction<ContractSubject, Pick<ContractAction, 'filter' 
   order: 'oldest',
   rule: (subject) => {
     const since = subject.due?.agreedOn;
-    if (!since) return undefined;
+    if (!since || subject.due?.contractedOn) return undefined;
     const { row, isCompany } = subject;
     const isOffered = isConvertible(row.codeProduit) && !isCompany;
     const reason = isCompany ? ' (souscripteur personne morale)' : '';

@@ -101,6 +101,7 @@ const toSubject = (file: OpenContract): ContractSubject => {
       missing: firstMissing ? { label: firstMissing.type, dueDate: firstMissing.dueDate, count: missing.length } : null,
       signing: null,
       agreedOn: findAgreedDay(file),
+      contractedOn: details.contractedOn ?? null,
     },
   };
 };

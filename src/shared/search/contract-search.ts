@@ -55,12 +55,20 @@ export const renewalPreset = (today: string, days: number): Partial<ContractFilt
 export const remindedAfterDays = 7;
 
 /** Open quotes that everybody signed, to be converted. */
-export const agreedQuotesPreset: Partial<ContractFilter> = { etatGlobal: contractStatuses.quote, devisSigne: 'oui' };
+export const agreedQuotesPreset: Partial<ContractFilter> = {
+  etatGlobal: contractStatuses.quote,
+  devisSigne: 'oui',
+  getOnlySansContrat: true,
+};
 
-/** Open quotes without an answer for a week, until they expire: see `quoteValidityDays`. A signature is an answer. */
+/**
+ * Open quotes without an answer for a week, until they expire: see `quoteValidityDays`. A signature is an answer, and so is
+ * a contract for the same risk.
+ */
 export const unansweredQuotesPreset = (today: string): Partial<ContractFilter> => ({
   etatGlobal: contractStatuses.quote,
   devisSigne: 'non',
+  getOnlySansContrat: true,
   dateCreationDu: addDays(today, -quoteValidityDays),
   dateCreationAu: addDays(today, -remindedAfterDays),
 });
@@ -147,6 +155,7 @@ const contractSearchRules = deviceSearch<typeof contractFilters, ContractSortFie
     lacksDocuments: ({ lacksDocuments }) => lacksDocuments,
     isConvertible: (entry) => entry.isConvertible,
     isAgreed: ({ due }) => (due?.agreedOn ? 'oui' : 'non'),
+    lacksContract: ({ due }) => !due?.contractedOn,
     hasPaymentLink: ({ due }) => Boolean(due?.paymentLink),
     isUnremitted: ({ due }) => Boolean(due?.unremitted),
     isSigning: ({ due }) => due !== undefined && due.signing !== null,

@@ -138,6 +138,7 @@ describeApi('the search of a device', (server) => {
           getOnlyLiensDePaiement: random.chance(0.1),
           getOnlyARemettre: random.chance(0.1),
           devisSigne: random.pick(['oui', 'non', ''] as const),
+          getOnlySansContrat: random.chance(0.5),
           getOnlyTransformables: random.chance(0.5),
           echeance: formatDaySpan(sampleRow.dateEffet, addDays(sampleRow.dateEffet, random.int(0, 364))),
           idPersonnes: [sampleRow.personId, other.row.personId],

@@ -49,6 +49,22 @@ test('signed quote: opens the conversion, or the request for the contract of a c
   expect(linkOf('SARL Snack')).toEqual([['/task/creation?code=CONTRAT&contract=1', 'Demander']]);
 });
 
+test('quotes: neither unanswered nor to be converted once a later quote for the same risk became a contract', () => {
+  const kindsOf = (facts: { readonly agreedOn?: string; readonly contractedOn?: string }) => {
+    const { id, row, search } = portfolioContract(1);
+    const due = { mail: null, annualXpf: null, unpaidSince: null, missing: null, signing: null, ...facts };
+    const quote = {
+      id,
+      row: { ...row, libelleStatut: 'Devis' },
+      search: { ...search, dateCreation: '2026-11-11', due },
+    };
+    return deviceActions([quote].map(indexContract), [], today).actions.map(({ kind }) => kind);
+  };
+  expect([kindsOf({}), kindsOf({ agreedOn: today })]).toEqual([['quote'], ['agreed-quote']]);
+  expect(kindsOf({ contractedOn: today })).toEqual([]);
+  expect(kindsOf({ agreedOn: today, contractedOn: today })).toEqual([]);
+});
+
 const nothingDue = { mail: null, annualXpf: null, unpaidSince: null, missing: null, signing: null };
 
 test.each([

@@ -202,6 +202,8 @@ export const contractFileSchema = v.object({
     /** The quote that it was converted from, or the contract that it was converted to. */
     convertedFrom: v.optional(dossierSchema),
     convertedTo: v.optional(dossierSchema),
+    /** As `contractedOn` of `ContractDue`; absent without one. */
+    contractedOn: v.optional(v.string()),
     /** Contract at another insurer that this one replaces; absent if there is none. */
     formerContract: v.optional(fileFormerContractSchema),
   }),

@@ -77,6 +77,13 @@ export const contractFilters = defineFilters({
     emptyLabel: 'Signés ou non',
     onlyWhenSet: true,
   },
+  /** Leaves out quotes whose client took a later quote for the same risk: see `ContractDue`. */
+  getOnlySansContrat: {
+    ...checkboxFilter,
+    column: 'lacksContract',
+    label: 'Sans contrat pour ce risque',
+    onlyWhenSet: true,
+  },
   /** Quotes that can be converted by the rule of `conversionRefusal`. */
   getOnlyTransformables: {
     ...checkboxFilter,

@@ -35,6 +35,11 @@ const contractDueSchema = v.object({
   unremitted: v.optional(v.nullable(v.object({ amountXpf: v.number(), since: day, count: v.number() }))),
   /** Day on which the last signatory signed the quote; null if it is not signed, absent in data of older versions. */
   agreedOn: v.optional(v.nullable(day)),
+  /**
+   * Day on which a later quote of the same client for the same risk, often a copy, became a contract; null without one,
+   * absent in data of older versions.
+   */
+  contractedOn: v.optional(v.nullable(day)),
   /** Facts for its renewals; null unless it is valid, absent in data of older versions. */
   renewal: v.optional(v.nullable(renewalFactsSchema)),
 });
