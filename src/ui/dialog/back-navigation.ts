@@ -52,7 +52,8 @@ let guard:
   | undefined;
 /** Id of the guard that `history.go(1)` is returning to. */
 let returningToGuardId: string | undefined;
-let isSettling = false;
+/** Timer of what follows the last move, see `settle`. */
+let settling: ReturnType<typeof setTimeout> | undefined;
 let isLeaving = false;
 let isWatching = false;
 
@@ -72,7 +73,7 @@ const pushCopy = (): void => {
 };
 
 const pushGuard = (): void => {
-  if (guard || handlers.length === 0 || isSettling || returningToGuardId !== undefined) return;
+  if (guard || handlers.length === 0 || settling !== undefined || returningToGuardId !== undefined) return;
   pushCopy();
   if (stepHistory) pushCopy();
 };
@@ -83,14 +84,23 @@ const returnTo = (id: string, delta: 1 | -1): void => {
   history.go(delta);
 };
 
+/**
+ * Calls `finish` once React has rendered the effect of Back or Forward. A second move before that takes the place of the
+ * first, whose entry is no longer the current one.
+ */
+const settle = (finish: () => void): void => {
+  clearTimeout(settling);
+  settling = setTimeout(() => {
+    settling = undefined;
+    finish();
+  });
+};
+
 const goBack = (previousId: string): void => {
   const topHandler = isLeaving ? undefined : handlers.at(-1);
   if (!guard) isLeaving = false;
-  isSettling = true;
   topHandler?.onBack();
-  // Wait until React has rendered the effect of Back.
-  setTimeout(() => {
-    isSettling = false;
+  settle(() => {
     if (!topHandler) return history.back();
     // The handler navigated: the guard above the base is gone or has another address.
     if (toState(history.state)[baseKey] !== previousId) return pushGuard();
@@ -106,7 +116,7 @@ const goForward = (previousId: string): void => {
   if (!stepHistory?.canGoForward()) return;
   // A dialog that is open over the step stays.
   if (handlers.at(-1)?.isStep !== false) stepHistory.goForward();
-  setTimeout(() => {
+  settle(() => {
     if (stepHistory?.canGoForward()) returnTo(previousId, -1);
   });
 };

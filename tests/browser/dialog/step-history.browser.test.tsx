@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
@@ -15,7 +15,7 @@ beforeEach(() => {
   history.pushState({ entry: 'wizard' }, '', `#wizard${entryCount}`);
 });
 
-const steps = ['Client', 'Risque', 'Tarif'] as const;
+const steps = ['Client', 'Risque', 'Tarif', 'Paiement'] as const;
 
 function Wizard() {
   const [step, setStep] = useState<(typeof steps)[number]>('Client');
@@ -77,6 +77,42 @@ test('forward: goes to the steps that Back left, one at a time', async () => {
   await expectEntry('last');
   await goBackTo('Risque');
   await goBackTo('Client');
+  history.back();
+  await expect.poll(() => location.hash).toBe(`#before-steps${entryCount}`);
+  await shown.unmount();
+});
+
+test('back: pressed twice at once goes two steps back and leaves Forward possible', async () => {
+  const shown = await openLastStep();
+  await clickNext();
+  await expectStep('Paiement');
+  // Timers without a delay wait, as they do behind a long task.
+  const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
+  const waiting = new Map<number, () => void>();
+  let timerId = 0;
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((callback: () => void, delayMs?: number) => {
+    if (delayMs !== undefined) return startTimer(callback, delayMs);
+    timerId -= 1;
+    waiting.set(timerId, callback);
+    return timerId;
+  }) as typeof setTimeout);
+  vi.spyOn(globalThis, 'clearTimeout').mockImplementation((id) => {
+    if (!waiting.delete(Number(id))) stopTimer(id);
+  });
+  history.back();
+  await expectStep('Tarif');
+  history.back();
+  await expectStep('Risque');
+  vi.restoreAllMocks();
+  for (const callback of waiting.values()) callback();
+  await expectEntry('with a step ahead');
+  history.forward();
+  await expectStep('Tarif');
+  await expectEntry('with a step ahead');
+  history.forward();
+  await expectStep('Paiement');
+  await expectEntry('last');
+  for (const step of ['Tarif', 'Risque', 'Client'] as const) await goBackTo(step);
   history.back();
   await expect.poll(() => location.hash).toBe(`#before-steps${entryCount}`);
   await shown.unmount();
