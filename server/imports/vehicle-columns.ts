@@ -81,9 +81,10 @@ const numberSchema = (label: string, { min, max }: { readonly min: number; reado
       written
         .trim()
         .replace(/\s*cv$/i, '')
-        .replace(/[.,]0+$/, ''),
+        .replace(/[.,]0+$/, '')
+        .replace(/^\u2212/, '-'),
     ),
-    v.regex(/^\d{0,4}$/, ({ input }) => `${label}\u00A0: «\u00A0${input}\u00A0» n’est pas un nombre entier`),
+    v.regex(/^(?:-?\d+)?$/, ({ input }) => `${label}\u00A0: «\u00A0${input}\u00A0» n’est pas un nombre entier`),
     v.transform((digits) => Number(digits) || null),
     v.check((value) => value === null || (value >= min && value <= max), `${label}\u00A0: entre ${min} et ${max}`),
   );

@@ -6,6 +6,7 @@ import { dayProblem } from '#shared/primitives/calendar/french-date.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { formatXpf, parseXpf } from '#shared/primitives/money.ts';
+import { amountProblem } from '#shared/primitives/parsers/amount-problem.ts';
 import { isValidPlate, normalizePlate } from '#shared/primitives/plate.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
@@ -114,7 +115,7 @@ const maxPremiumXpf = 100_000_000;
 const maxLeadMonths = 12;
 
 const findAmountProblem = (label: string, typed: string): string | null =>
-  typed === '' || parseXpf(typed) !== null ? null : messages.integer(label);
+  typed === '' || parseXpf(typed) !== null ? null : amountProblem(label, typed);
 
 /** Problems of a day: it must exist and be within the limits. */
 const findDayProblems = (name: string, day: string, max?: string): LineProblem[] => {

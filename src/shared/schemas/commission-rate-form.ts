@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { daySchema } from '#shared/primitives/calendar/french-date.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { parseXpf } from '#shared/primitives/money.ts';
+import { amountProblem } from '#shared/primitives/parsers/amount-problem.ts';
 
 /** First day that a rate may have: premiums before are not in Lagon. */
 export const rateDays = { min: '2000-01-01', max: '2099-12-31' } as const;
@@ -59,7 +61,7 @@ export const commissionRateFormSchema = v.object({
   renewal: typedRate('Renouvellement'),
   floor: v.pipe(
     v.string(),
-    v.regex(/^\d{0,7}$/, floorMessage),
+    v.regex(/^\d{0,7}$/, ({ input }) => (parseXpf(input) === null ? amountProblem('Minimum', input) : floorMessage)),
     v.transform((text) => (text === '' ? null : Number(text))),
     v.nullable(v.pipe(v.number(), v.minValue(1, floorMessage), v.maxValue(maxFloorXpf, floorMessage))),
   ),

@@ -5,6 +5,7 @@ import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { parseXpf } from '#shared/primitives/money.ts';
+import { amountProblem } from '#shared/primitives/parsers/amount-problem.ts';
 import { refundWaySchema } from './received-payment-form.ts';
 
 export const refundReferenceSchema = v.pipe(
@@ -45,8 +46,12 @@ export const adjustmentFormSchema = (days: DayLimits) =>
       day: daySchema('Date d’effet', days),
       amount: v.pipe(
         v.string(),
-        v.transform((text) => (text.trim() === '' ? 0 : parseXpf(text))),
-        v.number(messages.wholeNumber('Montant remboursé')),
+        v.trim(),
+        v.check(
+          (text) => text === '' || parseXpf(text) !== null,
+          ({ input }) => amountProblem('Montant remboursé', input),
+        ),
+        v.transform((text) => parseXpf(text) ?? 0),
       ),
       reason: adjustmentReasonSchema,
     }),
