@@ -3,9 +3,9 @@ import { formatLastDay } from '#shared/operations/client-link/last-day.ts';
 import { doneUntil } from '#shared/operations/follow-up/reminders.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatCount, formatXpf } from '#shared/primitives/money.ts';
+import { adjustmentKinds } from '#shared/primitives/vocabulary/adjustments.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { cancelKinds, receivedModes } from '#shared/schemas/received-payment-form.ts';
-import { adjustmentKinds } from '#shared/schemas/refund-form.ts';
 
 /** `names`: names of what a row refers to by id, see `referencesIn`. */
 type Format = (value: unknown, names: ReadonlyMap<string, string>) => string;

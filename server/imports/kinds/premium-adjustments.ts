@@ -6,8 +6,9 @@ import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { textSchema } from '#shared/primitives/limited-text.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { fold } from '#shared/primitives/text.ts';
+import { adjustmentKinds } from '#shared/primitives/vocabulary/adjustments.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { type AdjustmentForm, adjustmentFormSchema, adjustmentKinds } from '#shared/schemas/refund-form.ts';
+import { type AdjustmentForm, adjustmentFormSchema } from '#shared/schemas/refund-form.ts';
 import { parseDay, parseLine, resolveCode } from '../cells.ts';
 import { defineImport, type ImportColumn, type LineMatch } from '../define-import.ts';
 

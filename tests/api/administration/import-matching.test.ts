@@ -7,7 +7,7 @@ import { importPreview, importRun } from '#shared/operations/people/imports.ts';
 import { contractExport } from '#shared/operations/shell/exports.ts';
 import { portfolioChanges } from '#shared/operations/shell/portfolio.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { adjustmentKinds } from '#shared/schemas/refund-form.ts';
+import { adjustmentKinds } from '#shared/primitives/vocabulary/adjustments.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { importsOf } from '#tests/support/uploads/imports.ts';
 

@@ -2,8 +2,9 @@ import { owedRefund } from '#server/areas/contracts/balances.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { fold } from '#shared/primitives/text.ts';
+import type { AdjustmentKind } from '#shared/primitives/vocabulary/adjustments.ts';
 import { contractStatuses, movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import type { AdjustmentForm, AdjustmentKind } from '#shared/schemas/refund-form.ts';
+import type { AdjustmentForm } from '#shared/schemas/refund-form.ts';
 import type { PaymentLine } from '../payment-repository.ts';
 
 export interface AdjustableContract {

@@ -11,8 +11,9 @@ import { explainNotBegun } from '#shared/actions/contract-start.ts';
 import type { premiumAdjustmentAdd } from '#shared/operations/contracts/payments.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
+import { adjustmentKinds } from '#shared/primitives/vocabulary/adjustments.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { type AdjustmentForm, adjustmentKinds, refundAmountRequired } from '#shared/schemas/refund-form.ts';
+import { type AdjustmentForm, refundAmountRequired } from '#shared/schemas/refund-form.ts';
 import { refundPremiumEntries } from '../commissions/entry-repository.ts';
 import { lockContract, updateContractBalance } from '../payment-repository.ts';
 import {

@@ -2,7 +2,11 @@ import * as v from 'valibot';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, daySchema, optionalFlag, wholeNumber } from '#shared/operations/wire/envelope.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { adjustmentKindSchema, adjustmentReasonSchema, refundReferenceSchema } from '#shared/schemas/refund-form.ts';
+import {
+  adjustmentKindSchema,
+  adjustmentReasonSchema,
+  refundReferenceSchema,
+} from '#shared/primitives/vocabulary/adjustments.ts';
 
 const id = wholeNumber({ min: 1, max: 999_999_999 });
 /** Whole XPF, without a decimal separator (specification 2, section 4.3). */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, daySchema, optionalFlag, wholeNumber } from '#shared/operations/wire/envelope.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { refundReferenceSchema } from '#shared/primitives/vocabulary/adjustments.ts';
 import {
   cancelReasonSchema,
   isDrawn,
@@ -12,7 +13,6 @@ import {
   receivedModeSchema,
   refundWaySchema,
 } from '#shared/schemas/received-payment-form.ts';
-import { refundReferenceSchema } from '#shared/schemas/refund-form.ts';
 
 const id = wholeNumber({ min: 1, max: 999_999_999 });
 const amountXpf = v.pipe(v.number(), v.integer());
