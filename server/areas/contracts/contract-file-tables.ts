@@ -4,61 +4,62 @@ import type { TableHeader } from '#shared/operations/wire/table-shape.ts';
 type TableName = 'movements' | 'primes' | 'claims' | 'tasks' | 'documents' | 'editiques';
 type Column<K extends TableName> = keyof ContractFile[K]['data'][number] & string;
 
-const buildColumn = <V extends string>(value: V, text: string, kind: TableHeader['kind'] = 'text') => ({
-  value,
-  text,
-  kind,
-  sortable: true,
-});
+const buildColumn = <V extends string>(
+  value: V,
+  text: string,
+  { kind = 'text', ...places }: Partial<Pick<TableHeader, 'kind' | 'card' | 'cardLabel' | 'sortValue'>> = {},
+) => ({ value, text, kind, sortable: true, ...places });
+
+const status = buildColumn('status', 'Statut', { kind: 'status', card: 'state' });
 
 /** Columns of each table of the contract file, in order. */
 const headers: { readonly [K in TableName]: readonly (TableHeader & { value: Column<K> })[] } = {
   movements: [
-    buildColumn('number', 'Numéro'),
-    buildColumn('label', 'Mouvement'),
-    buildColumn('refunded', 'Remboursé', 'money'),
-    buildColumn('effectDate', 'Date d’effet', 'date'),
-    buildColumn('creationDate', 'Date de création', 'date'),
-    buildColumn('status', 'Statut', 'status'),
+    buildColumn('number', 'Numéro', { card: 'detail' }),
+    buildColumn('label', 'Mouvement', { card: 'title' }),
+    buildColumn('refunded', 'Remboursé', { kind: 'money', card: 'detail', cardLabel: 'Remboursé' }),
+    buildColumn('effectDate', 'Date d’effet', { kind: 'date', card: 'detail', cardLabel: 'Effet' }),
+    buildColumn('creationDate', 'Date de création', { kind: 'date', card: 'detail', cardLabel: 'Création' }),
+    status,
   ],
   primes: [
-    buildColumn('number', 'Numéro'),
-    buildColumn('label', 'Libellé'),
-    buildColumn('effectDate', 'Du', 'date'),
-    buildColumn('effectDateEnd', 'Au', 'date'),
-    buildColumn('amount', 'Montant TTC', 'money'),
-    buildColumn('balanceBrut', 'Reste à payer', 'money'),
-    buildColumn('settlement', 'Règlement'),
-    buildColumn('status', 'Statut', 'status'),
+    buildColumn('number', 'Numéro', { card: 'title' }),
+    buildColumn('label', 'Libellé', { card: 'detail' }),
+    buildColumn('effectDate', 'Du', { kind: 'date' }),
+    buildColumn('effectDateEnd', 'Au', { kind: 'date' }),
+    buildColumn('amount', 'Montant TTC', { kind: 'money', card: 'detail', cardLabel: 'TTC' }),
+    buildColumn('balanceBrut', 'Reste à payer', { kind: 'money', card: 'detail', cardLabel: 'Reste' }),
+    buildColumn('settlement', 'Règlement', { card: 'detail' }),
+    status,
   ],
   claims: [
-    buildColumn('number', 'Numéro'),
-    { ...buildColumn('occurenceDate', 'Survenu le', 'date'), sortValue: 'occurenceDateBrut' },
-    buildColumn('openingDate', 'Ouvert le', 'date'),
-    buildColumn('state', 'État', 'status'),
-    buildColumn('subState', 'Sous-état'),
-    buildColumn('type', 'Type'),
+    buildColumn('number', 'Numéro', { card: 'detail' }),
+    buildColumn('occurenceDate', 'Survenu le', { kind: 'date', sortValue: 'occurenceDateBrut', card: 'detail' }),
+    buildColumn('openingDate', 'Ouvert le', { kind: 'date' }),
+    buildColumn('state', 'État', { kind: 'status', card: 'state' }),
+    buildColumn('subState', 'Sous-état', { card: 'detail' }),
+    buildColumn('type', 'Type', { card: 'title' }),
     buildColumn('category', 'Catégorie'),
-    buildColumn('respConvention', 'Responsabilité'),
+    buildColumn('respConvention', 'Responsabilité', { card: 'detail' }),
   ],
   tasks: [
-    buildColumn('number', 'Numéro'),
+    buildColumn('number', 'Numéro', { card: 'detail' }),
     buildColumn('type', 'Type de demande'),
-    buildColumn('subject', 'Objet'),
-    buildColumn('effectDate', 'Date d’effet', 'date'),
-    buildColumn('creationDate', 'Date de création', 'date'),
-    buildColumn('status', 'Statut', 'status'),
+    buildColumn('subject', 'Objet', { card: 'title' }),
+    buildColumn('effectDate', 'Date d’effet', { kind: 'date' }),
+    buildColumn('creationDate', 'Date de création', { kind: 'date', card: 'detail' }),
+    status,
   ],
   documents: [
-    buildColumn('number', 'Numéro'),
-    buildColumn('type', 'Type'),
-    buildColumn('linkedFilesNb', 'Fichiers', 'number'),
-    buildColumn('dueDate', 'Date limite', 'date'),
+    buildColumn('number', 'Numéro', { card: 'detail' }),
+    buildColumn('type', 'Type', { card: 'title' }),
+    buildColumn('linkedFilesNb', 'Fichiers', { kind: 'number', card: 'detail', cardLabel: 'Fichiers' }),
+    buildColumn('dueDate', 'Date limite', { kind: 'date', card: 'detail', cardLabel: 'Avant le' }),
   ],
   editiques: [
-    buildColumn('name', 'Document'),
-    buildColumn('creationDate', 'Date de création', 'date'),
-    buildColumn('status', 'Statut', 'status'),
+    buildColumn('name', 'Document', { card: 'title' }),
+    buildColumn('creationDate', 'Date de création', { kind: 'date', card: 'detail' }),
+    status,
   ],
 };
 

@@ -1,8 +1,20 @@
 import { buildContractTable } from '#server/areas/contracts/contract-file-tables.ts';
 import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 
-const contractColumn = { value: 'contractNumber', text: 'Contrat ou devis', kind: 'text' as const, sortable: true };
-const clientColumn = { value: 'clientName', text: 'Client', kind: 'text' as const, sortable: true };
+const contractColumn = {
+  value: 'contractNumber',
+  text: 'Contrat ou devis',
+  kind: 'text' as const,
+  sortable: true,
+  card: 'detail' as const,
+};
+const clientColumn = {
+  value: 'clientName',
+  text: 'Client',
+  kind: 'text' as const,
+  sortable: true,
+  card: 'detail' as const,
+};
 const brokerColumn = { value: 'brokerName', text: 'Courtier', kind: 'text' as const, sortable: true };
 const takenColumn = { value: 'takenBy', text: 'Prise en charge', kind: 'text' as const, sortable: true };
 

@@ -116,7 +116,6 @@ function SentTasks({ state, onState }: TaskListScreenProps) {
         title={formatListed(filteredRows.data.length, isFiltered ? 0 : omittedCount)}
         table={filteredRows}
         renderLink={renderTaskLink}
-        cards={cards}
         exportName={exportNames.tasks}
         origin={data}
         {...empty}
@@ -143,15 +142,6 @@ function OmittedNotice({ count }: { readonly count: number }) {
     </div>
   );
 }
-
-/** A request on a narrow screen: what it is about and its state, then number, client and date. */
-const cards = {
-  subject: 'title',
-  status: 'state',
-  number: 'detail',
-  clientName: 'detail',
-  creationDate: 'detail',
-} as const;
 
 interface FilterBoxProps {
   readonly value: string;

@@ -32,11 +32,11 @@ export interface Column<Row, F extends string = string> {
   readonly isShownWhole?: true;
   /**
    * Position on the two-line card that replaces a row on a phone: title, state at its right, or second line. Columns
-   * without one are left out there.
+   * without one are left out there, unless no column has one: the table then places them itself.
    */
   readonly card?: 'title' | 'state' | 'detail';
-  /** Short label before the value on the card, if the card shows two dates. */
-  readonly cardLabel?: string;
+  /** Short label before a value of the second line, such as the one of two dates. */
+  readonly cardLabel?: string | undefined;
   /** Text after the title of the card, such as the last name after the first. */
   readonly cardTitleSuffix?: (row: Row) => string;
   readonly sortField?: F;

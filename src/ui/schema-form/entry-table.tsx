@@ -44,6 +44,9 @@ const columnOf = ({ fields, list }: EntryTableProps, path: string): Column<Entry
     kind,
     value: ({ entry, scope }) =>
       kind === 'date' ? textAt(entry, path) : displayValue({ field, scope }, textAt(entry, path)),
+    ...(path.endsWith('.lastname')
+      ? { cardTitleSuffix: ({ entry }) => textAt(entry, path.replace('.lastname', '.firstname')) }
+      : {}),
   };
 };
 
@@ -83,7 +86,7 @@ export function EntryTable(props: EntryTableProps) {
       rowKey={rowKey}
       empty={null}
       isNarrow
-      {...(canChange ? { actions: renderActions } : {})}
+      actions={canChange ? renderActions : undefined}
     />
   );
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import type { Column } from '#shared/tables/column.ts';
+import { layoutCard } from './card-layout.ts';
 import { Pager } from './pager.tsx';
 import type { Paging, Sort } from './sort-and-paging.ts';
 import { TableHead } from './table-head.tsx';
@@ -26,12 +27,12 @@ interface DataTableProps<Row, F extends string> {
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => Key;
   readonly sort?: Sort<F>;
-  readonly onSort?: (sort: Sort<F>) => void;
+  readonly onSort?: ((sort: Sort<F>) => void) | undefined;
   readonly paging?: Paging;
   readonly onPaging?: (paging: Paging) => void;
-  readonly renderLink?: RenderRowLink<Row>;
-  readonly actions?: RowActions<Row>;
-  readonly selection?: Selection<Row>;
+  readonly renderLink?: RenderRowLink<Row> | undefined;
+  readonly actions?: RowActions<Row> | undefined;
+  readonly selection?: Selection<Row> | undefined;
   /** True while the previous rows are shown and the next ones load. */
   readonly isStale?: boolean;
   /** For a few short columns that fit a narrow container. */
@@ -47,17 +48,15 @@ interface DataTableProps<Row, F extends string> {
  * narrow container. Pass stable `columns`, `rowKey` and `open`, so that unchanged rows do not render again.
  */
 export function DataTable<Row, F extends string>(props: DataTableProps<Row, F>) {
-  const { columns, rows, rowKey, selection, paging, onPaging, failure } = props;
+  const { rows, rowKey, selection, paging, onPaging, failure } = props;
+  const columns = useMemo(() => layoutCard(props.columns), [props.columns]);
   const chosenBox = useCallback(
     (row: Row) => selection && <Choice row={row} rowKey={rowKey} {...selection} />,
     [selection, rowKey],
   );
   const replacement = failure ?? (rows?.length === 0 ? props.empty : undefined);
   return (
-    <div
-      className={props.isNarrow ? 'data-table-narrow' : 'data-table'}
-      data-cards={columns.some(({ card }) => card) ? 'short' : undefined}
-    >
+    <div className={props.isNarrow ? 'data-table data-table-narrow' : 'data-table'}>
       <div className="frame">
         {replacement ?? (
           <div className="scroll">

@@ -39,8 +39,6 @@ interface ServerTableProps<Row extends { readonly id: number }> {
   readonly emptyTitle: string;
   /** How the table gets its rows. */
   readonly emptyText?: string;
-  /** Positions of columns on the two-line card of a narrow screen, by the header’s value. */
-  readonly cards?: Readonly<Record<string, NonNullable<Column<Row>['card']>>>;
   /** Column whose texts are not clamped to two lines, by the header’s value. */
   readonly shownWhole?: string;
 }
@@ -65,13 +63,12 @@ export function ServerTable<Row extends { readonly id: number }>(props: ServerTa
     origin,
     emptyTitle,
     emptyText,
-    cards,
     shownWhole,
   } = props;
   const { data, headers, options } = table;
   const columns = useMemo(
-    () => headers.map((header) => columnOf<Row>(header, cards?.[header.value], header.value === shownWhole)),
-    [headers, cards, shownWhole],
+    () => headers.map((header) => columnOf<Row>(header, header.value === shownWhole)),
+    [headers, shownWhole],
   );
   const [sort, setSort] = useState<Sort>(() =>
     options.sortBy ? [{ field: options.sortBy, descending: options.sortDesc === true }] : [],
@@ -102,9 +99,9 @@ export function ServerTable<Row extends { readonly id: number }>(props: ServerTa
         sort={sort}
         onSort={setSort}
         {...pager}
-        {...(renderLink ? { renderLink } : {})}
-        {...(actions ? { actions } : {})}
-        {...(selection ? { selection } : {})}
+        renderLink={renderLink}
+        actions={actions}
+        selection={selection}
         empty={
           <EmptyState title={emptyTitle} icon="files">
             {emptyText}
@@ -121,8 +118,7 @@ const readValue = (row: object, field: string): CellValue => {
 };
 
 const columnOf = <Row extends object>(
-  { value, text, kind, sortable, sortValue = value }: TableHeader,
-  card: Column<Row>['card'],
+  { value, text, kind, sortable, sortValue = value, card, cardLabel }: TableHeader,
   isShownWhole: boolean,
 ): Column<Row> => ({
   id: value,
@@ -131,5 +127,6 @@ const columnOf = <Row extends object>(
   value: (row) => readValue(row, value),
   ...(sortable ? { sortField: sortValue } : {}),
   ...(card ? { card } : {}),
+  ...(cardLabel ? { cardLabel } : {}),
   ...(isShownWhole ? { isShownWhole } : {}),
 });

@@ -1,5 +1,5 @@
 import { Button, chakra, HStack, Stack } from '@chakra-ui/react';
-import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { Column } from '#shared/tables/column.ts';
 import type { Sort } from './sort-and-paging.ts';
 import { toggleSort } from './sorting.ts';
@@ -22,7 +22,7 @@ export function SortMenu<Row, F extends string>({ columns, sort, onSort }: SortM
       label="Trier les lignes"
       trigger={
         <>
-          <ArrowDownUp size={18} aria-hidden="true" />
+          <ArrowUpDown size={18} aria-hidden="true" />
           {sort.length > 1 ? `Trier (${sort.length})` : 'Trier'}
         </>
       }

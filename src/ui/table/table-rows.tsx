@@ -38,7 +38,6 @@ function PlainRow<Row, F extends string>(props: TableRowProps<Row, F>) {
         return (
           <td
             key={column.id}
-            data-label={column.header}
             data-kind={column.kind}
             data-card={column.card}
             data-card-label={column.cardLabel}

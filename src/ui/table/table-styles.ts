@@ -1,4 +1,4 @@
-import { shortCards } from './short-cards.ts';
+import { cards } from './cards.ts';
 
 const toneColours = (name: string) => ({ bg: `${name}.subtle`, color: `${name}.fg`, borderColor: `${name}.border` });
 
@@ -137,9 +137,9 @@ const grid = {
   // Widths are in rem, so that tables adapt to larger text too.
   // Hiding the arrows of unsorted headers lets eight columns fit a landscape tablet.
   '@container (max-width: 57.5rem)': { '& .unsorted': { display: 'none' }, '& th, & td': { px: '2.5' } },
-  // Tables with exactly eight columns, such as the list of requests, use smaller text before rows wrap.
+  // Tables with eight columns or more, such as the list of requests, use smaller text before rows wrap.
   '@container (min-width: 47.51rem) and (max-width: 60rem)': {
-    '& table:has(th:nth-of-type(8):nth-last-of-type(1)) :is(th, td)': { px: '2', fontSize: '0.8125rem' },
+    '& table:has(th:nth-of-type(8)) :is(th, td)': { px: '2', fontSize: '0.8125rem' },
   },
   '@container (max-width: 53.75rem)': { '& table': { fontSize: '0.8125rem' }, '& th, & td': { px: '2' } },
   // Scroll only in narrow containers: a scrolling box disables the sticky headers.
@@ -149,54 +149,6 @@ const grid = {
     // Actions remain reachable without scrolling.
     '& td.actions': { position: 'sticky', insetInlineEnd: '0', bg: 'bg.surface' },
   },
-};
-
-/** Each row becomes a card. */
-const cards = {
-  '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
-  '& table, & tbody, & tr, & td': { display: 'block', width: '100%' },
-  '& .frame:has(tbody)': { bg: 'transparent', borderWidth: 0 },
-  '& tbody tr': {
-    position: 'relative',
-    mb: '3',
-    py: '2',
-    bg: 'bg.surface',
-    borderWidth: '1px',
-    borderColor: 'border.subtle',
-    borderRadius: 'lg',
-  },
-  '& td': {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: '4',
-    height: 'auto',
-    minHeight: '2.25rem',
-    px: '4',
-    py: '1',
-    borderBottomWidth: 0,
-    textAlign: 'end',
-    overflowWrap: 'anywhere',
-  },
-  '& table': { fontSize: '0.875rem' },
-  '& td > *': { minWidth: '0', overflowWrap: 'anywhere' },
-  '& .long': { display: 'block' },
-  '& td::before': { content: 'attr(data-label)', flexShrink: 0, color: 'fg.muted', fontSize: '0.8125rem' },
-  '& td:first-of-type': { minHeight: '2.75rem', fontSize: '1rem' },
-  '& td.actions': { display: 'block', pt: '1', '& *': { overflowWrap: 'normal' }, '&::before': { display: 'none' } },
-  // In the corner of the card, beside its first line.
-  '& tr:not(:has(td[data-card=title])) > td:first-of-type:has(> input[type=checkbox])': {
-    position: 'absolute',
-    top: '0',
-    insetInlineEnd: '0',
-    width: 'auto',
-    minHeight: '3.25rem',
-    '& + td': { paddingInlineEnd: '3.25rem' },
-  },
-  '& td:not(:first-of-type):has(> .none)': { display: 'none' },
-  '& .bone': { width: '40%' },
-  // A phone where text is set large in the browser.
-  '@media (max-width: 17rem)': { '& td': { flexWrap: 'wrap' }, '& td::before': { flexShrink: 1 } },
 };
 
 const paper = {
@@ -210,15 +162,14 @@ const paper = {
 
 /**
  * Styles of every table, by class and inserted once per page: one styled component per cell makes long tables slow, and
- * one per table delays every file that opens. Rows become cards below a container width; `narrow` tables, with few
- * short columns, do so later.
+ * one per table delays every file that opens. Rows become cards below a container width: `narrow` tables, with few
+ * short columns, do so later, and those with six columns or more earlier: an upright tablet would cut the last ones.
  */
 export const tableStyles = {
   ...statusStyles,
-  '& .data-table': { ...grid, '@container (max-width: 39.9375rem)': cards, '@media print': paper },
-  // In portrait a long table would cut its last columns, which hold the status.
-  '& .data-table[data-cards=short]': {
-    '@container (max-width: 47.5rem)': { ...cards, ...shortCards },
-  },
-  '& .data-table-narrow': { ...grid, '@container (max-width: 29.9375rem)': cards, '@media print': paper },
+  '& .data-table': grid,
+  '& .data-table:where(:not(.data-table-narrow))': { '@container (max-width: 39.9375rem)': cards },
+  '& .data-table:where(:not(.data-table-narrow):has(th:nth-of-type(6)))': { '@container (max-width: 47.5rem)': cards },
+  '& .data-table-narrow': { '@container (max-width: 29.9375rem)': cards },
+  '@media print': { '& .data-table': paper },
 };

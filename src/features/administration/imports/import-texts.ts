@@ -73,16 +73,16 @@ export const importLabel = (report: ImportReport | undefined): string =>
       : `Importer ${formatCount(report.added)} lignes`;
 
 export const problemColumns: readonly Column<ImportProblem>[] = [
-  { id: 'line', header: 'Ligne', kind: 'number', value: ({ line }) => line },
-  { id: 'column', header: 'Colonne', value: ({ column }) => column ?? 'Toute la ligne' },
-  { id: 'message', header: 'Problème', value: ({ message }) => message },
+  { id: 'line', header: 'Ligne', kind: 'number', value: ({ line }) => line, card: 'detail', cardLabel: 'Ligne' },
+  { id: 'column', header: 'Colonne', value: ({ column }) => column ?? 'Toute la ligne', card: 'detail' },
+  { id: 'message', header: 'Problème', value: ({ message }) => message, card: 'title' },
 ];
 
 export const descriptionColumns: readonly Column<ImportColumnShape>[] = [
   { id: 'header', header: 'Colonne', value: ({ header }) => header },
   { id: 'required', header: 'Obligatoire', kind: 'boolean', value: ({ isRequired }) => isRequired },
   { id: 'hint', header: 'Comment l’écrire', value: ({ hint }) => hint },
-  { id: 'example', header: 'Exemple', value: ({ example }) => example },
+  { id: 'example', header: 'Exemple', value: ({ example }) => example, cardLabel: 'Exemple' },
 ];
 
 /** Columns of a template, with one example line. */

@@ -22,8 +22,8 @@ const displayText = (text: string | null): string =>
 
 const columns: readonly Column<TextChange>[] = [
   { id: 'path', header: 'Texte', value: ({ path }) => path },
-  { id: 'before', header: 'Avant', value: ({ before }) => displayText(before) },
-  { id: 'after', header: 'Après', value: ({ after }) => displayText(after) },
+  { id: 'before', header: 'Avant', value: ({ before }) => displayText(before), cardLabel: 'Avant' },
+  { id: 'after', header: 'Après', value: ({ after }) => displayText(after), cardLabel: 'Après' },
 ];
 
 /** Imports document texts from a file or an earlier version, after showing the changes. The format: docs/texts.md. */

@@ -11,6 +11,9 @@ export const headerSchema = v.object({
   sortable: v.optional(v.boolean(), true),
   /** Sort key of the column, if it is not the displayed value. */
   sortValue: v.optional(v.string()),
+  /** Place on the two-line card of a phone, and the word before the value there. */
+  card: v.optional(v.picklist(['title', 'state', 'detail'])),
+  cardLabel: v.optional(v.string()),
 });
 export type TableHeader = v.InferOutput<typeof headerSchema>;
 

@@ -2,11 +2,15 @@
 const targetPadding = { paddingBlock: '9px', marginBlock: '-9px' };
 
 /**
- * Two-line cards: name and status, then number, product, date and amount due. What does not fit a line moves to the next
- * one, whole: no other place shows it in the list.
+ * Rows as two-line cards: title and state, then the details. What does not fit a line moves to the next one, whole: no
+ * other place shows it in the list.
  */
-export const shortCards = {
-  '& tbody tr:has(td[data-card])': {
+export const cards = {
+  '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  '& table, & tbody, & td': { display: 'block', width: '100%' },
+  '& .frame:has(tbody)': { bg: 'transparent', borderWidth: 0 },
+  '& tbody tr': {
+    position: 'relative',
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
@@ -15,27 +19,27 @@ export const shortCards = {
     mb: '2',
     px: '3',
     py: '2.5',
+    bg: 'bg.surface',
+    borderWidth: '1px',
+    borderColor: 'border.subtle',
+    borderRadius: 'lg',
     // Separates the first line from the details.
     '&::after': { content: '""', order: '2', flexBasis: '100%' },
   },
-  '& tbody td[data-card], & tbody td[data-card]:first-of-type': {
-    display: 'block',
+  '& tbody td': {
     order: '3',
     width: 'auto',
     maxWidth: '100%',
-    minHeight: '0',
+    height: 'auto',
     minWidth: '0',
     p: '0',
-    overflow: 'visible',
+    borderBottomWidth: 0,
     overflowWrap: 'break-word',
     fontSize: '0.8125rem',
     lineHeight: '1.25rem',
-    textAlign: 'start',
-    whiteSpace: 'normal',
-    '&::before': { display: 'none' },
-    '& > *': { overflowWrap: 'break-word' },
   },
-  '& tbody td[data-card=title], & tbody td[data-card=title]:first-of-type': {
+  '& tbody td[data-card]': { textAlign: 'start', whiteSpace: 'normal' },
+  '& tbody td[data-card=title]': {
     order: '0',
     flex: '1 1 0',
     // Beside a wider state the name would break into syllables: the state then moves below it.
@@ -63,26 +67,20 @@ export const shortCards = {
   '& td[data-card=title][data-rest]::after': { content: '" " attr(data-rest)' },
   '& tbody td[data-card=state]': { order: '1' },
   // Before the separator, which stands last in the row.
-  '& tbody td[data-card=choice], & tbody td[data-card=choice]:first-of-type': { order: '2', px: '2' },
-  '& tbody tr:has(td[data-card]) > td.actions': {
-    order: '2',
-    width: 'auto',
-    minHeight: '0',
-    p: '0',
-    marginBlock: '-9px',
-  },
+  '& tbody td[data-card=choice]': { order: '2', px: '2' },
+  '& tbody td.actions': { position: 'static', order: '2', marginBlock: '-9px', bg: 'transparent' },
   // Dates and amounts stand at the end of the card, below the state.
   '& tbody td[data-card=detail]:is([data-kind=date], [data-kind=money])': { order: '4', marginInlineStart: 'auto' },
   '& tbody td[data-card=detail][data-kind=date]:not([data-empty]) ~ td[data-card=detail]:is([data-kind=date], [data-kind=money])':
     { marginInlineStart: '0' },
-  '& tbody td[data-card-label]::before': {
-    display: 'inline',
-    content: 'attr(data-card-label) " "',
-    fontSize: 'inherit',
-  },
+  '& tbody td[data-card=detail][data-card-label]::before': { content: 'attr(data-card-label) " "' },
   '& td[data-card=detail]:not(:has([data-open]))': { color: 'fg.muted' },
-  '& td[data-card=detail] .money': { color: 'danger.fg', fontWeight: 'medium' },
-  '& tr:has(td[data-card]) > td:not([data-card], .actions), & tbody tr > td[data-card=detail][data-empty]': {
+  '& td[data-card=detail]:not([data-card-label]) .money': { color: 'danger.fg', fontWeight: 'medium' },
+  '& .long': { display: 'block' },
+  '& tbody tr > td:is(:not([data-card], .actions), [data-card=detail][data-empty], [data-rest] + td)': {
     display: 'none',
   },
+  // Rows still loading: a title and a line of details.
+  '& tbody tr > td:has(> .bone)': { display: 'block', flexBasis: '100%', py: '1' },
+  '& tbody tr > td:has(> .bone) ~ td ~ td': { display: 'none' },
 };

@@ -1,0 +1,77 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { buildContractTable } from '#server/areas/contracts/contract-file-tables.ts';
+import type { Column } from '#shared/tables/column.ts';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { ServerTable } from '#ui/table/server-table.tsx';
+import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx';
+
+const columns: readonly Column<{ readonly label: string }>[] = [
+  { id: 'label', header: 'Garantie', value: ({ label }) => label },
+  { id: 'group', header: 'Groupe', value: () => 'Dommages' },
+  { id: 'note', header: 'Remarque', value: () => '' },
+  { id: 'total', header: 'Montant TTC', kind: 'money', value: () => 96_200 },
+  { id: 'deductible', header: 'Franchise', kind: 'figures', value: () => '36 000 F' },
+];
+
+const boxOf = (text: string) => {
+  const range = document.createRange();
+  range.selectNodeContents(page.getByText(text, { exact: true }).element());
+  return range.getBoundingClientRect();
+};
+const middleOf = ({ top, bottom }: DOMRect) => (top + bottom) / 2;
+
+beforeEach(() => page.viewport(390, 844));
+
+test('table without places on cards: has two lines a row, named figures and no empty value', async () => {
+  await render(
+    <ComponentSystem>
+      <ComponentStyles />
+      <DataTable
+        label="Garanties"
+        columns={columns}
+        rows={[{ label: 'Vol' }]}
+        rowKey={({ label }) => label}
+        selection={{ chosen: new Set(), onChoose: vi.fn(), label: ({ label }) => `Choisir ${label}` }}
+        empty={null}
+      />
+    </ComponentSystem>,
+  );
+  const checkbox = page.getByRole('checkbox', { name: 'Choisir Vol' });
+  await expect.element(checkbox).toBeVisible();
+  const title = boxOf('Vol');
+  for (const box of [checkbox.element().getBoundingClientRect(), boxOf('96 200\u00A0F')]) {
+    expect(middleOf(box)).toBeGreaterThan(title.top);
+    expect(middleOf(box)).toBeLessThan(title.bottom);
+    expect(box.left).toBeGreaterThan(title.right);
+  }
+  expect(boxOf('Dommages').top).toBeGreaterThan(title.bottom);
+  expect(middleOf(boxOf('36 000 F'))).toBe(middleOf(boxOf('Dommages')));
+  const deductible = page.getByText('36 000 F', { exact: true }).element();
+  expect(getComputedStyle(deductible, '::before').content).toContain('Franchise');
+  await expect.element(page.getByText('–')).not.toBeVisible();
+});
+
+const premium = {
+  ...{ id: 1, number: 'AU23004751-03', label: 'Prime annuelle du 05/12/2025 au 04/12/2026', status: 'Impayée' },
+  ...{ effectDate: '2025-12-05', effectDateEnd: '2026-12-04', amount: 96_200, balanceBrut: 96_200, settlement: null },
+  ...{ disabled: false, isBeingPaid: false },
+};
+
+test.each([390, 720, 888])('premiums %i px wide: state what is unpaid, within the table', async (width) => {
+  await page.viewport(width, 844);
+  await renderWithServices(
+    {},
+    <ServerTable
+      title="Primes"
+      table={buildContractTable('primes', [premium as never])}
+      selection={{ chosen: new Set(), onChoose: vi.fn(), label: ({ number }) => `Choisir ${number}` }}
+      emptyTitle="Aucune prime"
+    />,
+  );
+  await expect.element(page.getByText('Impayée')).toBeVisible();
+  const frame = page.getByRole('table').element().closest('.scroll') as HTMLElement;
+  expect(frame.scrollWidth).toBeLessThanOrEqual(frame.clientWidth);
+});
