@@ -1,4 +1,4 @@
-import { Button, Flex } from '@chakra-ui/react';
+import { Box, Button } from '@chakra-ui/react';
 import { Icon } from '#ui/icon.tsx';
 import type { RangesRows } from './use-ranges-rows.ts';
 
@@ -6,7 +6,7 @@ import type { RangesRows } from './use-ranges-rows.ts';
 export function RangesTools({ rows }: { readonly rows: RangesRows }) {
   const { selected, setSelected } = rows;
   return (
-    <Flex wrap="wrap" gap="3" role="toolbar" aria-label="Outils">
+    <Box className="page-actions" flex="1" role="toolbar" aria-label="Outils">
       {selected ? (
         <>
           <Button size="lg" variant="outline" onClick={() => setSelected(undefined)}>
@@ -33,6 +33,6 @@ export function RangesTools({ rows }: { readonly rows: RangesRows }) {
           </Button>
         </>
       )}
-    </Flex>
+    </Box>
   );
 }

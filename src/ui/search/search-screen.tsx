@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Heading, HStack } from '@chakra-ui/react';
+import { Box, Button, Flex, Heading } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { DataOrigin } from '#shared/completeness/data-origin.ts';
 import { emptyListText, formatResultCount } from '#shared/completeness/data-origin-text.ts';
@@ -67,11 +67,11 @@ export function SearchScreen<P extends string, Row, F extends string>(props: Sea
             {failure ? 'Résultats' : (page && formatResultCount(page.total, page)) || '\u00A0'}
           </Heading>
           {failure ? null : <OriginNotice origin={page} onRetry={results.refetch} />}
-          <HStack gap="2" ms="auto" wrap="wrap">
+          <Box className="page-actions" ms="auto">
             {props.actions}
             {results.exportAs && page && page.total > 0 ? <ExportMenu exportAs={results.exportAs} /> : null}
             <SortMenu columns={definition.columns} sort={state.sort} onSort={onSort} />
-          </HStack>
+          </Box>
         </Flex>
         <DataTable
           label={definition.tableLabel}
@@ -83,8 +83,8 @@ export function SearchScreen<P extends string, Row, F extends string>(props: Sea
           paging={paging}
           onPaging={onPaging}
           renderLink={props.renderLink}
-          {...(props.selection ? { selection: props.selection } : {})}
-          {...(props.rowActions ? { actions: props.rowActions } : {})}
+          selection={props.selection}
+          actions={props.rowActions}
           isStale={results.isStale}
           empty={
             <NoResults
@@ -95,7 +95,7 @@ export function SearchScreen<P extends string, Row, F extends string>(props: Sea
               onFirstPage={() => onPaging({ ...paging, page: 0 })}
             />
           }
-          {...(failure ? { failure: <FailedState cause={failure.cause} onRetry={results.refetch} /> } : {})}
+          failure={failure && <FailedState cause={failure.cause} onRetry={results.refetch} />}
         />
       </Box>
     </>
