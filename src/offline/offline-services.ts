@@ -61,7 +61,7 @@ export const createOfflineServices = ({
   const terms = createSearchTerms(async () => (await loadReads())?.terms);
   let prefetcher: Prefetcher | undefined;
   /** Lazy-loaded with the first prefetch: no first visit needs it. */
-  const prefetch: OfflineServices['prefetch'] = (endpoint, input, from) => {
+  const prefetch: OfflineServices['prefetch'] = (...prefetched) => {
     const person = current;
     const startPrefetching = ({ createPrefetcher }: typeof import('./portfolio/prefetcher.ts')): void => {
       prefetcher ??= createPrefetcher({
@@ -73,7 +73,7 @@ export const createOfflineServices = ({
         nowMs: Date.now,
         onPrefetched,
       });
-      if (person === current) prefetcher.add(endpoint, input, from);
+      if (person === current) prefetcher.add(...prefetched);
     };
     import('./portfolio/prefetcher.ts').then(startPrefetching).catch(() => undefined);
   };

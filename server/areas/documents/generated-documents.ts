@@ -100,6 +100,7 @@ const toAnswer = ({ name, sealed_key: sealedKey }: GeneratedDocumentRecord, byte
   success: true,
   content: Buffer.from(bytes).toString('base64'),
   name: `${name}${sealedKey === null ? '' : ' signé'}.pdf`,
+  isSealed: sealedKey !== null,
 });
 
 /** Finds a document that the caller may see; throws a 404 otherwise. */

@@ -155,9 +155,14 @@ export interface OfflineServices {
   readonly recordOwnChange: () => void;
   /**
    * Prefetches an answer that may be needed offline, once no screen call is pending, into the space that other answers
-   * leave. `from`: the operation that is called.
+   * leave. `from`: the operation that is called. A cached answer is kept unless `isOutdated` says otherwise.
    */
-  readonly prefetch: <E extends EndpointDefinition>(endpoint: E, input: Input<E>, from: SameShape<E>) => void;
+  readonly prefetch: <E extends EndpointDefinition>(
+    endpoint: E,
+    input: Input<E>,
+    from: SameShape<E>,
+    isOutdated?: (cached: Output<E>) => boolean,
+  ) => void;
   readonly connectivity: Connectivity;
   readonly portfolio: PortfolioSync;
   readonly device: Device;

@@ -8,13 +8,20 @@ const quietMs = 1_000;
 
 interface PrefetcherDeps {
   readonly call: <E extends EndpointDefinition>(endpoint: E, input: Input<E>) => Promise<Output<E>>;
-  readonly reads: () => Promise<Pick<PortfolioReads, 'storePrefetched' | 'cacheStatus'> | undefined>;
+  readonly reads: () => Promise<Pick<PortfolioReads, 'find' | 'storePrefetched' | 'cacheStatus'> | undefined>;
   readonly isOnline: () => boolean;
   /** True while a screen call is pending. */
   readonly isBusy: () => boolean;
   readonly wait: (delayMs: number) => Promise<void>;
   readonly nowMs: () => number;
   readonly onPrefetched: (endpoint: EndpointDefinition) => void;
+}
+
+interface Prefetched<E extends EndpointDefinition> {
+  readonly endpoint: E;
+  readonly input: Input<E>;
+  readonly from: SameShape<E>;
+  readonly isOutdated: ((cached: Output<E>) => boolean) | undefined;
 }
 
 export interface Prefetcher {
@@ -32,14 +39,14 @@ export const createPrefetcher = (deps: PrefetcherDeps): Prefetcher => {
   let running: Promise<void> | undefined;
 
   const fetchAndStore = async <E extends EndpointDefinition>(
-    endpoint: E,
-    input: Input<E>,
-    from: SameShape<E>,
+    { endpoint, input, from, isOutdated }: Prefetched<E>,
     isCurrent: () => boolean,
   ) => {
     const reads = await deps.reads();
-    // Documents are immutable: a cached or too large one is not fetched again.
-    if ((await reads?.cacheStatus(endpoint, input)) !== 'absent') return;
+    if ((await reads?.cacheStatus(endpoint, input)) !== 'absent') {
+      const cached = isOutdated && (await reads?.find(endpoint, input));
+      if (!cached || !isOutdated(cached.value)) return;
+    }
     const fetchedAtMs = deps.nowMs();
     const value = await deps.call(from as E, input);
     if (!isCurrent()) return;
@@ -67,10 +74,10 @@ export const createPrefetcher = (deps: PrefetcherDeps): Prefetcher => {
   };
 
   return {
-    add: (endpoint, input, from) => {
+    add: (endpoint, input, from, isOutdated) => {
       const ownQueue = queue;
       ownQueue.set(`${endpoint.path} ${canonicalJson(input)}`, () =>
-        fetchAndStore(endpoint, input, from, () => ownQueue === queue),
+        fetchAndStore({ endpoint, input, from, isOutdated }, () => ownQueue === queue),
       );
       resume();
     },

@@ -103,6 +103,8 @@ describeApi('from quote to signed, paid contract', (server) => {
         { token },
       );
       expect((body['file'] as { data: { name: string } }).data.name).toBe(`${signed?.name} signé.pdf`);
+      const stored = await server().call(endpoints.editiqueStored, { editiqueId: signed?.id ?? 0 }, { token });
+      expect(stored.body).toMatchObject({ name: `${signed?.name} signé.pdf`, isSealed: true });
     }
 
     const history = await server().call(

@@ -14,6 +14,8 @@ const share = vi.fn<(data: ShareData) => Promise<void>>();
 let tablet: ReturnType<typeof createSimulatedDevice>;
 let outbox: Outbox;
 let leavePage: () => void;
+const unsigned = { id: 3, name: 'Attestation', signature: null };
+const signed = { ...unsigned, signature: { state: 'sealed' } } as never;
 const user = {
   id: 1,
   userBrokerCode: 'B1',
@@ -29,10 +31,12 @@ const user = {
 const queuedItems = () => outbox.getSnapshot().entries.map(({ kind, title }) => [kind, title]);
 const button = () => page.getByRole('button', { name: 'Partager Attestation' });
 
+let showDocument: (document: typeof unsigned) => Promise<void>;
+
 beforeEach(async () => {
   share.mockReset();
   Object.assign(navigator, { share, canShare: () => true });
-  const value = { success: true, name: 'Attestation AU1.pdf', content: btoa('%PDF-1.7') };
+  const value = { success: true, name: 'Attestation AU1.pdf', content: btoa('%PDF-1.7'), isSealed: false };
   const readStub = (async () => ({ value, fetchedAtMs: 0, isFromDevice: true })) as unknown as Read;
   setSession({ token: 'a', refreshToken: 'b', user });
   tablet = createSimulatedDevice();
@@ -45,10 +49,12 @@ beforeEach(async () => {
   outbox = services.outbox;
   const connectivity = { state: 'offline', subscribe: () => () => undefined };
   const device = { cacheStatus: async () => 'cached', state: 'ready', subscribe: () => () => undefined };
-  await renderWithServices(
-    { ...services, read: readStub, connectivity, device } as never,
-    <ShareDocument id={3} name="Attestation" details={carContract.details} />,
-  );
+  showDocument = async (document) => {
+    await renderWithServices(
+      { ...services, read: readStub, connectivity, device } as never,
+      <ShareDocument document={document} details={carContract.details} />,
+    );
+  };
 });
 afterEach(() => {
   leavePage();
@@ -57,6 +63,7 @@ afterEach(() => {
 });
 
 test('document sharing: opens the share sheet with a stored document and notes it, without network', async () => {
+  await showDocument(unsigned);
   share.mockResolvedValue();
   await userEvent.click(button());
   await waitUntil(() => expect(share).toHaveBeenCalledOnce());
@@ -69,6 +76,7 @@ test('document sharing: opens the share sheet with a stored document and notes i
 });
 
 test('document sharing: asks for another press if the user activation expired, and reports no cancellation', async () => {
+  await showDocument(unsigned);
   share
     .mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
     .mockRejectedValue(new DOMException('', 'AbortError'));
@@ -79,4 +87,11 @@ test('document sharing: asks for another press if the user activation expired, a
   await expect.element(button()).toBeEnabled();
   expect(page.getByText(/ne peut pas aboutir/).elements()).toHaveLength(0);
   expect(queuedItems()).toEqual([]);
+});
+
+test('document sharing: refuses the copy from before the signature of a signed document', async () => {
+  await showDocument(signed);
+  await userEvent.click(button());
+  await expect.element(page.getByText(/garde la version d’avant la signature/)).toBeVisible();
+  expect(share).not.toHaveBeenCalled();
 });

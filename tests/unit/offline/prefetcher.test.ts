@@ -36,6 +36,7 @@ const createDevice = async () => {
     reads: async () =>
       ({
         cacheStatus: answers.status,
+        find: answers.find,
         storePrefetched: async (...args: Parameters<typeof answers.storePrefetched>) =>
           void (await answers.storePrefetched(...args)),
       }) as never,
@@ -83,6 +84,23 @@ test('field prefetch: skips what is stored, and waits while offline', async () =
   await hasWaited();
   await hasWaited();
   await askedIs([documentInput(2)]);
+});
+
+test('field prefetch: replaces the copy of a document that was signed since', async () => {
+  const { schedule, answers, calls, askedIs, state, hasWaited } = await createDevice();
+  const [unsigned, signed] = [1, 2];
+  await answers.storePinned(editiqueGet, documentInput(unsigned), { success: true, isSealed: false }, nowMs);
+  await answers.store(editiqueGet, documentInput(signed), { success: true, isSealed: true }, nowMs);
+  state.answer = async () => ({ success: true, isSealed: true });
+  for (const id of [signed, unsigned])
+    schedule.add(editiqueGet, documentInput(id), editiqueStored, ({ isSealed }) => isSealed !== true);
+  await hasWaited();
+  await hasWaited();
+  await askedIs([documentInput(unsigned)]);
+  await waitUntil(async () =>
+    expect((await answers.find(editiqueGet, documentInput(unsigned)))?.value).toMatchObject({ isSealed: true }),
+  );
+  expect(calls).toHaveLength(1);
 });
 
 test('field prefetch: continues after a failure, and stores nothing for a signed-out person', async () => {

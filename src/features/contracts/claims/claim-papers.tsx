@@ -41,14 +41,16 @@ export function ClaimPapers({ number, contract: { details, tasks, editiques } }:
       </Heading>
       <QueuedItems entries={queued} />
       <Rows>
-        {documents.map(({ id, name, status, creationDate }) => (
-          <li key={`document ${id}`}>
+        {documents.map((document) => (
+          <li key={`document ${document.id}`}>
             <Icon name="file" />
             <div>
-              <DocumentName id={id} status={status} onFile={setPreviewedFile}>
-                {name}
+              <DocumentName document={document} onFile={setPreviewedFile}>
+                {document.name}
               </DocumentName>
-              <small>{creationDate === '' ? status : `Émis le ${frenchDate(creationDate)}`}</small>
+              <small>
+                {document.creationDate === '' ? document.status : `Émis le ${frenchDate(document.creationDate)}`}
+              </small>
             </div>
           </li>
         ))}

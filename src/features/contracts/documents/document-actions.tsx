@@ -9,10 +9,12 @@ import { OfflineCopyButton } from '#ui/files/offline-copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ShareDocument } from './share-document.tsx';
 import { type OpenedFile, useDocument, useOfflineDocument } from './use-document.ts';
+import { isSealed } from './use-prefetch-documents.ts';
 
-interface DocumentNameProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'id'> {
-  readonly id: number;
-  readonly status: string;
+type GeneratedDocument = ContractFile['editiques']['data'][number];
+
+interface DocumentNameProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick'> {
+  readonly document: GeneratedDocument;
   readonly onFile: (file: OpenedFile) => void;
 }
 
@@ -21,8 +23,9 @@ export const isAvailable = (status: string): boolean =>
   status !== generatedDocumentStatuses.preparing && status !== generatedDocumentStatuses.withdrawn;
 
 /** Name of a document; a press opens it. */
-export function DocumentName({ id, status, onFile, children, ...rest }: DocumentNameProps) {
-  const opening = useDocument(id, onFile);
+export function DocumentName({ document, onFile, children, ...rest }: DocumentNameProps) {
+  const { id, status } = document;
+  const opening = useDocument(id, onFile, { isSealed: isSealed(document) });
   const { isUnavailable } = useOfflineDocument(id);
   return (
     <button
@@ -43,18 +46,18 @@ export function DocumentName({ id, status, onFile, children, ...rest }: Document
 const NotStored = chakra('small', { base: { display: 'block', color: 'fg.muted', fontWeight: 'normal' } });
 
 interface DocumentActionsProps {
-  readonly id: number;
-  readonly name: string;
-  /** Public verification code. */
-  readonly code: string | null | undefined;
+  readonly document: GeneratedDocument;
   /** The contract of the document; a document without one is not shared. */
   readonly details: ContractFile['details'] | undefined;
   readonly onEmail: (id: number) => void;
 }
 
 /** E-mails, shares or downloads a document, stores it offline, and links to its public verification page. */
-export function DocumentActions({ id, name, code, details, onEmail }: DocumentActionsProps) {
-  const downloadDocument = useDocument(id, (file) => downloadBlob(file.blob, file.name));
+export function DocumentActions({ document, details, onEmail }: DocumentActionsProps) {
+  const { id, name, code } = document;
+  const downloadDocument = useDocument(id, (file) => downloadBlob(file.blob, file.name), {
+    isSealed: isSealed(document),
+  });
   const { isUnavailable } = useOfflineDocument(id);
   return (
     <Flex gap="1" wrap={{ base: 'wrap', lg: 'nowrap' }} justify="flex-end" align="center">
@@ -64,7 +67,7 @@ export function DocumentActions({ id, name, code, details, onEmail }: DocumentAc
           <IconButton variant="ghost" size="lg" aria-label={`Envoyer ${name} par e-mail`} onClick={() => onEmail(id)}>
             <Icon name="mail" />
           </IconButton>
-          <ShareDocument {...{ id, name, details }} />
+          <ShareDocument {...{ document, details }} />
         </>
       ) : null}
       <IconButton

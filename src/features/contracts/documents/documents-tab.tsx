@@ -35,17 +35,17 @@ export default function DocumentsTab({ generatedDocuments, contract }: Documents
   const details = contract?.details;
   const renderLink = useCallback<RenderRowLink<GeneratedDocument>>(
     (document, content) => (
-      <DocumentName id={document.id} status={document.status} onFile={setPreviewedFile} {...rowLinkProps}>
+      <DocumentName document={document} onFile={setPreviewedFile} {...rowLinkProps}>
         {content}
       </DocumentName>
     ),
     [],
   );
   const actions = useCallback<RowActions<GeneratedDocument>>(
-    ({ id, name, status, code }) =>
-      isAvailable(status) ? (
+    (document) =>
+      isAvailable(document.status) ? (
         <DocumentActions
-          {...{ id, name, code, details }}
+          {...{ document, details }}
           onEmail={(documentId) => setEmailed({ draftId: crypto.randomUUID(), documentId })}
         />
       ) : null,

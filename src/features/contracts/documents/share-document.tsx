@@ -13,11 +13,17 @@ import { notify } from '#ui/toast/toaster.ts';
 import { noteWork } from '#work/notes/note-work-definition.ts';
 import { describeRefusal } from '#work/refusal.ts';
 import { useSubmitTogether } from '#work/use-work-submit.ts';
-import { DocumentRefused, documentMessageMs, requestFailedText, useOfflineDocument } from './use-document.ts';
+import {
+  DocumentRefused,
+  documentMessageMs,
+  requestFailedText,
+  unsignedCopyText,
+  useOfflineDocument,
+} from './use-document.ts';
+import { isSealed } from './use-prefetch-documents.ts';
 
 interface ShareDocumentProps {
-  readonly id: number;
-  readonly name: string;
+  readonly document: Pick<ContractFile['editiques']['data'][number], 'id' | 'name' | 'signature'>;
   readonly details: Pick<ContractFile['details'], 'id' | 'number' | 'person'>;
 }
 
@@ -25,7 +31,8 @@ interface ShareDocumentProps {
  * Passes a document to another app by the share sheet, without network if the device stores it, and writes a note of it.
  * The sheet does not report the recipient.
  */
-export function ShareDocument({ id, name, details }: ShareDocumentProps) {
+export function ShareDocument({ document, details }: ShareDocumentProps) {
+  const { id, name } = document;
   const { read } = useOffline();
   const { isUnavailable } = useOfflineDocument(id);
   const isViewed = useView() !== undefined;
@@ -33,9 +40,10 @@ export function ShareDocument({ id, name, details }: ShareDocumentProps) {
   const submitNote = useSubmitTogether(noteWork);
   const [ready, setReady] = useState<File>();
   const load = async (): Promise<File> => {
-    const { value } = await read(editiqueGet, { editiqueId: id });
+    const { value, isFromDevice } = await read(editiqueGet, { editiqueId: id });
     if (!value.success || value.content === undefined)
       throw new DocumentRefused(value.message?.message ?? requestFailedText);
+    if (isSealed(document) && isFromDevice && value.isSealed === false) throw new DocumentRefused(unsignedCopyText);
     const type = 'application/pdf';
     const file = new File([blobFromBase64(value.content, type)], value.name ?? 'document.pdf', { type });
     setReady(file);

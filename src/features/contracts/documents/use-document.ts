@@ -19,15 +19,24 @@ export interface OpenedFile {
   readonly blob: Blob;
 }
 
-/** Loads a generated document (offline, from the device) and passes it on; errors are shown for 30 s. */
-export const useDocument = (id: number, onFile: (file: OpenedFile) => void) => {
+/** Said of a copy on the device that is older than the signatures of its document. */
+export const unsignedCopyText =
+  'Cet appareil garde la version d’avant la signature\u00A0: le document signé s’ouvrira dès que le réseau sera là.';
+
+/**
+ * Loads a generated document (offline, from the device) and passes it on; errors are shown for 30 s. `isSealed`: the
+ * document is signed, so that a copy from before the signature is named as such.
+ */
+export const useDocument = (id: number, onFile: (file: OpenedFile) => void, { isSealed = false } = {}) => {
   const offline = useOffline();
   const { recheck } = useCacheStatus(editiqueGet, { editiqueId: id });
   return useMutation({
     mutationFn: async (): Promise<OpenedFile> => {
-      const { value } = await offline.read(editiqueGet, { editiqueId: id });
+      const { value, isFromDevice } = await offline.read(editiqueGet, { editiqueId: id });
       if (!value.success || value.content === undefined)
         throw new DocumentRefused(value.message?.message ?? requestFailedText);
+      if (isSealed && isFromDevice && value.isSealed === false)
+        notify({ type: 'warning', message: unsignedCopyText, durationMs: documentMessageMs });
       return { name: value.name ?? 'document.pdf', blob: blobFromBase64(value.content, 'application/pdf') };
     },
     onSuccess: (file) => {

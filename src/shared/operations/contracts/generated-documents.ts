@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { derivedFrom, endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, wholeNumber } from '#shared/operations/wire/envelope.ts';
 
-/** A generated document under its name; `content` is a PDF, base64. Specification 2, section 7. */
+/**
+ * A generated document under its name; `content` is a PDF, base64. Specification 2, section 7. `isSealed`: true if it is
+ * the file with the signatures; absent in older answers.
+ */
 export const editiqueGet = endpoint({
   method: 'POST',
   path: '/api/editique/get',
@@ -11,7 +14,11 @@ export const editiqueGet = endpoint({
   offline: 'cached',
   effect: 'download',
   input: v.object({ editiqueId: wholeNumber({ min: 1, max: 999_999_999 }) }),
-  output: answer({ content: v.optional(v.string()), name: v.optional(v.string()) }),
+  output: answer({
+    content: v.optional(v.string()),
+    name: v.optional(v.string()),
+    isSealed: v.optional(v.boolean()),
+  }),
 });
 
 /**
