@@ -17,7 +17,12 @@ import {
 } from './claim-state-repository.ts';
 
 export const claimNoticeJobKind = 'claim-notice';
-const jobSchema = v.object({ claimId: v.number(), state: v.string(), subState: v.string() });
+const jobSchema = v.object({
+  claimId: v.number(),
+  state: v.string(),
+  subState: v.string(),
+  actorId: v.optional(v.number()),
+});
 
 /** Writes a new state of a locked claim, with its audit event and the notice to the broker. */
 export const changeClaimState = async (
@@ -35,7 +40,7 @@ export const changeClaimState = async (
     before: { state: before.state, subState: before.subState },
     after: { number, state, subState },
   });
-  await enqueueJob(db, claimNoticeJobKind, { claimId: id, state, subState }, at);
+  await enqueueJob(db, claimNoticeJobKind, { claimId: id, state, subState, actorId: context.caller.user.id }, at);
 };
 
 const updateClaimState: Handler<typeof claimStateUpdate> = async ({ claimId, from, ...next }, context) => {
@@ -51,12 +56,13 @@ const updateClaimState: Handler<typeof claimStateUpdate> = async ({ claimId, fro
 
 /** Job: notifies the broker of the new state of a claim. Skipped if the state has changed again since: its own job follows. */
 export const sendClaimNotice: JobHandler = async (payload, deps) => {
-  const { claimId, state, subState } = v.parse(jobSchema, payload);
+  const { claimId, state, subState, actorId } = v.parse(jobSchema, payload);
   const claim = await findClaimState(deps.db, claimId);
   if (!claim || claim.state !== state || claim.subState !== subState) return;
   await deliverBrokerNotice(deps, {
     contractId: claim.contractId,
     requestedBy: await findDeclarant(deps.db, claim),
+    actorId,
     kind: 'claim',
     subject: (number) => `Sinistre ${claim.number} (contrat ${number})\u00A0: ${state}`,
     texts: [

@@ -3,13 +3,15 @@ import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { NotificationKind } from '#shared/operations/people/notifications.ts';
-import { delegateTexts, findNoticeUser } from './notice-recipient.ts';
+import { delegateTexts, findNoticeUser, isOwnAction, type NoticeUser } from './notice-recipient.ts';
 import { notifyPerson } from './push.ts';
 
 interface BrokerNotice {
   readonly contractId: number;
   /** User who sent the request to the client: they or their delegate receive the notice, else the broker. */
   readonly requestedBy: number | null;
+  /** User who did what the notice reports, who is not notified; undefined for clients and the server. */
+  readonly actorId?: number | undefined;
   readonly kind: NotificationKind;
   readonly subject: (contractNumber: string) => string;
   readonly texts: readonly [string, ...string[]];
@@ -21,9 +23,9 @@ interface BrokerNotice {
 
 interface Recipient {
   readonly to: string | null;
-  /** Null if that user has no account with the broker any more. */
-  readonly userId: number | null;
-  readonly delegatedBy: string | null;
+  /** Undefined if that user has no account with the broker any more. */
+  readonly user: NoticeUser | undefined;
+  readonly brokerId: number;
   readonly number: string;
 }
 
@@ -38,7 +40,7 @@ const findRecipient = async (
   if (!row) return undefined;
   const { firmEmail, number, ...subject } = row;
   const user = await findNoticeUser(db, { ...subject, userId: requestedBy }, now);
-  return { to: user?.email ?? firmEmail, userId: user?.id ?? null, delegatedBy: user?.delegatedBy ?? null, number };
+  return { to: user?.email ?? firmEmail, user, brokerId: row.brokerId, number };
 };
 
 /**
@@ -47,23 +49,23 @@ const findRecipient = async (
  */
 export const deliverBrokerNotice = async (
   { db, services }: Parameters<JobHandler>[1],
-  { contractId, requestedBy, kind, subject, texts, tab, tag }: BrokerNotice,
+  { contractId, requestedBy, actorId, kind, subject, texts, tab, tag }: BrokerNotice,
 ): Promise<void> => {
   const recipient = await findRecipient(db, { contractId, requestedBy }, services.now());
-  if (!recipient?.to) return;
-  const { to, userId, delegatedBy, number } = recipient;
+  if (!recipient?.to || (await isOwnAction(db, actorId, recipient))) return;
+  const { to, user, number } = recipient;
   const title = subject(number);
   const path = `/contract/search/${contractId}#${tab}`;
   await services.mail.send(
     buildLinkMail({
       to,
       subject: title,
-      before: ['Bonjour,', ...texts, ...delegateTexts(delegatedBy)],
+      before: ['Bonjour,', ...texts, ...delegateTexts(user?.delegatedBy)],
       after: ['L’équipe Lagon'],
       action: 'Voir le dossier',
       link: `${services.settings.publicUrl}${path}`,
     }),
   );
-  if (userId === null) return;
-  await notifyPerson(db, { userId, kind, message: { title, body: texts[0], path, tag }, now: services.now() });
+  if (!user) return;
+  await notifyPerson(db, { userId: user.id, kind, message: { title, body: texts[0], path, tag }, now: services.now() });
 };

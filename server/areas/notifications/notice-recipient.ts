@@ -48,6 +48,21 @@ export const findNoticeUser = async (
   return row;
 };
 
+/**
+ * Whether the recipient of a notice did what it reports: the user, or any person of the firm for a notice that goes to the
+ * firm. `actorId` is undefined for actions of clients and of the server.
+ */
+export const isOwnAction = async (
+  db: Db,
+  actorId: number | undefined,
+  { user, brokerId }: { readonly user: Pick<NoticeUser, 'id'> | undefined; readonly brokerId: number },
+): Promise<boolean> => {
+  if (actorId === undefined) return false;
+  if (user) return user.id === actorId;
+  const actors = await db.query(sql`select from app_user where id = ${actorId} and broker_id = ${brokerId}`);
+  return actors.length > 0;
+};
+
 /** Address of an enabled account; undefined if it is closed. */
 export const findEnabledEmail = async (db: Db, userId: number): Promise<string | undefined> => {
   const [row] = await db.query<{ email: string }>(sql`select email from app_user where id = ${userId} and is_enabled`);

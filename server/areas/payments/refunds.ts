@@ -15,7 +15,7 @@ import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { refundDays } from '#shared/schemas/refund-form.ts';
 import { lockSurplus, type Refund, saveRefund } from './charge-repository.ts';
 
-/** Records a refund; its request is answered and closed, and the broker is notified. */
+/** Records a refund; its request is answered and closed, and the broker is notified unless it is their own action. */
 export const refundSurplus: Handler<typeof surplusRefund> = async ({ surplusId, ...refund }, context) => {
   const { db, caller, services } = context;
   const at = services.now();
@@ -59,6 +59,6 @@ export const closeRefundRequest = async (
     : 'Le règlement a été annulé\u00A0: il n’est rien à rembourser.';
   const at = services.now();
   await saveTaskChange(db, task, { at, userId: caller.user.id, status: taskStatuses.done, answer });
-  const notice: TaskNotice = { taskId, status: taskStatuses.done, isAnswered: true };
+  const notice: TaskNotice = { taskId, status: taskStatuses.done, isAnswered: true, actorId: caller.user.id };
   await enqueueJob(db, taskNoticeJobKind, notice, at);
 };

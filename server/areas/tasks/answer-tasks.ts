@@ -28,7 +28,7 @@ export const answerOpenTasks = async (
     const before = await findTask(tx, caller.scope, id);
     if (!before) continue;
     await saveTaskChange(tx, before, { at, userId: caller.user.id, status, answer });
-    const notice: TaskNotice = { taskId: id, status, isAnswered: true };
+    const notice: TaskNotice = { taskId: id, status, isAnswered: true, actorId: caller.user.id };
     await enqueueJob(tx, taskNoticeJobKind, notice, at);
   }
 };

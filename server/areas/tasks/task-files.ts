@@ -94,7 +94,7 @@ const replyToTask: Handler<typeof taskReply> = async (input, context) => {
       after: { status, ...(answer === '' ? {} : { answer }) },
     };
   });
-  const notice: TaskNotice = { taskId: idTask, status, isAnswered: answer !== '' };
+  const notice: TaskNotice = { taskId: idTask, status, isAnswered: answer !== '', actorId: context.caller.user.id };
   if (result.success) await enqueueJob(context.db, taskNoticeJobKind, notice, context.services.now());
   return result;
 };

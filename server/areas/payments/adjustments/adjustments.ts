@@ -27,7 +27,7 @@ import {
 export const adjustmentNoticeJobKind = 'adjustment-notice';
 /** The clients are told what a termination ends. */
 export const terminationJobKind = 'contract-terminated';
-const jobSchema = v.object({ contractId: v.number(), text: v.string() });
+const jobSchema = v.object({ contractId: v.number(), text: v.string(), actorId: v.optional(v.number()) });
 
 /** Field and message of an adjustment that the contract does not allow; undefined if it does. */
 export const findAdjustmentProblem = (
@@ -87,7 +87,7 @@ export const adjustContract = async (
     await enqueueJob(db, replacedPapersJobKind, { contractId }, at);
   }
   const text = `${adjustmentKinds[kind]} au ${frenchDate(day)}\u00A0: ${reason}.${amount > 0 ? ` Remboursement\u00A0: ${formatXpf(amount)}.` : ''}`;
-  await enqueueJob(db, adjustmentNoticeJobKind, { contractId, text }, at);
+  await enqueueJob(db, adjustmentNoticeJobKind, { contractId, text, actorId: caller.user.id }, at);
 };
 
 const addPremiumAdjustment: Handler<typeof premiumAdjustmentAdd> = async ({ contractId, ...form }, context) => {
@@ -104,11 +104,12 @@ const addPremiumAdjustment: Handler<typeof premiumAdjustmentAdd> = async ({ cont
 
 /** Job: mails the broker what the insurer reported. */
 export const sendAdjustmentNotice: JobHandler = async (payload, deps) => {
-  const { contractId, text } = v.parse(jobSchema, payload);
+  const { contractId, text, actorId } = v.parse(jobSchema, payload);
   await deliverBrokerNotice(deps, {
     ...{
       contractId,
       requestedBy: null,
+      actorId,
       kind: 'payment',
       texts: [text],
       tab: 'primes',
