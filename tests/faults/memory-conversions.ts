@@ -199,7 +199,7 @@ export class MemoryConversions {
           logo: null,
         }));
     // Tables of the contract file that are empty in the simulation.
-    if (/^\s*select (\w\.)?contract_id as "contractId"/.test(text)) return [];
+    if (/^\s*select (c\.id|(\w\.)?contract_id) as "contractId"/.test(text)) return [];
     if (text.includes('from tariff t')) {
       const { tariffs, acceptance } = demonstrationRateBook;
       return (first === 'price' ? tariffs : acceptance)

@@ -80,12 +80,15 @@ export const loadContractParts = async (
       rows.map((row) => (row.state === declaredClaimState ? { ...row, openingDate: '' } : row)),
     ]),
   );
+  // A contract lists the requests of the quote that it was converted from too.
   const tasks = await queryByContract<Rows<'tasks'>>(
     db,
-    sql`select contract_id as "contractId", id, number, coalesce(n.label, type_code) as type, subject,
-        effect_date as "effectDate", created_at as "creationDate", status
-        from task left join list_item n on n.list_name = 'taskNatures' and n.code = type_code
-        where ${owned} and ${withinScope(scope, 'task.broker_id')} order by created_at desc, id desc`,
+    sql`select c.id as "contractId", t.id, t.number, coalesce(n.label, t.type_code) as type, t.subject,
+        t.effect_date as "effectDate", t.created_at as "creationDate", t.status
+        from contract c join task t on t.contract_id = any(array[c.id, c.converted_from])
+        left join list_item n on n.list_name = 'taskNatures' and n.code = t.type_code
+        where c.id = any(${[...ids]}::bigint[]) and ${withinScope(scope, 't.broker_id')}
+        order by t.created_at desc, t.id desc`,
   );
   const documents = await queryByContract<SentDocument>(
     db,
