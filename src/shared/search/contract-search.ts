@@ -106,9 +106,13 @@ export interface SearchableContract {
 const isProbablyConvertible = (row: ContractRow, { raisonSociale }: PortfolioContract['search']): boolean =>
   row.libelleStatut === contractStatuses.quote && raisonSociale === '' && isConvertible(row.codeProduit);
 
+/** The row; older versions stored a balance of zero for a valid contract that was imported without its premiums. */
+const withoutUnknownBalance = (row: ContractRow, { due }: PortfolioContract['search']): ContractRow =>
+  due?.renewal?.years.length === 0 ? { ...row, solde: null } : row;
+
 /** Folds the texts of a row for `matchesContract` and `compareContracts`. */
 export const searchableContract = (row: ContractRow, searchData: PortfolioContract['search']): SearchableContract => ({
-  row,
+  row: withoutUnknownBalance(row, searchData),
   dateCreation: searchData.dateCreation,
   isUnpaid: searchData.isUnpaid,
   isCompany: searchData.raisonSociale !== '',

@@ -46,6 +46,16 @@ const findIds = (
     .map(({ row }) => row.id);
 
 describe('contract search on the device', () => {
+  test('states no balance of a valid contract without premiums that an older version stored with zero', () => {
+    const stored = (years: readonly object[]) => {
+      const due = { mail: null, annualXpf: null, unpaidSince: null, missing: null, signing: null };
+      return createContract(1, {}, { due: { ...due, renewal: { years, movements: [] } } }).row.solde;
+    };
+    expect(stored([])).toBeNull();
+    expect(stored([{ from: '2026-03-05', until: '2027-03-04', amountXpf: 84_000 }])).toBe(0);
+    expect(createContract(1).row.solde, 'nothing is known of its premiums').toBe(0);
+  });
+
   test('finds a fragment of a name regardless of accents and case', () => {
     const contracts = [createContract(1), createContract(2, {}, { prenom: 'Paul' })];
     expect(findIds(contracts, { prenom: 'HELE' })).toEqual([1]);
