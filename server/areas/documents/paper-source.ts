@@ -12,6 +12,7 @@ import type {
 } from '#shared/documents/snapshots.ts';
 import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
 import type { BankAccount, ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import type { EstimatedFormula } from '#shared/operations/quotes/estimation.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { loadProduct } from '#shared/products/load-product.ts';
 import type { FactToVerify } from '#shared/products/product.ts';
@@ -55,6 +56,7 @@ interface ExtraRow extends BrokerIdentity {
   readonly id: number;
   readonly productCode: string;
   readonly estimate: RawGroup | null;
+  readonly calculation: EstimatedFormula | null;
   readonly quotedAt: string;
   readonly account: BankAccount | null;
 }
@@ -69,32 +71,33 @@ export const loadSources = async (
   const today = dayInNoumea(at);
   const files = await loadContractFiles(db, scope, contractIds, today);
   const extras = await db.query<ExtraRow>(sql`
-    select c.id, c.product_code as "productCode", c.creation_date as "quotedAt", q.estimate,
+    select c.id, c.product_code as "productCode", c.creation_date as "quotedAt", q.estimate, q.calculation,
       nullif(c.body->'bankAccount', 'null') as account,
       coalesce(b.legal_name, b.name) as name, b.code, b.phone, b.email, b.ridet, b.rias, b.logo,
       nullif(concat_ws(', ', b.address, nullif(concat_ws(' ', b.zip_code, b.city), '')), '') as address
     from contract c join broker b on b.id = c.broker_id left join quote q on q.contract_id = c.id
     where c.id = any(${[...files.keys()]}::bigint[])`);
   const sources = new Map<number, Omit<PaperSource, PaperCause>>();
-  for (const { id, productCode, estimate, quotedAt, account, ...broker } of extras) {
+  for (const { id, productCode, estimate, calculation, quotedAt, account, ...broker } of extras) {
     const file = files.get(id);
     if (!file) continue;
     sources.set(id, {
       file,
       broker,
       account,
-      declared: await loadDeclaredBlocks(productCode, estimate, quotedAt),
+      declared: await loadDeclaredBlocks(productCode, { estimate, calculation, quotedAt }),
       today,
     });
   }
   return sources;
 };
 
+type QuotedAnswers = Pick<ExtraRow, 'estimate' | 'calculation' | 'quotedAt'>;
+
 /** Questions and answers of a quote under the rules of its day; null for a contract that was not quoted here. */
 export const loadDeclaredBlocks = async (
   productCode: string,
-  estimate: RawGroup | null,
-  quotedAt: string,
+  { estimate, calculation, quotedAt }: QuotedAnswers,
 ): Promise<Block[] | null> => {
   if (!estimate || valueAt(estimate, 'productRisk') === undefined) return null;
   const product = await loadProduct(productCode);
@@ -104,7 +107,7 @@ export const loadDeclaredBlocks = async (
   const context = { today: quotedAt, lists: quoteLists, commercialLimits };
   const checked = product.check(estimate, context);
   const factsToVerify = checked.problems.length === 0 ? checked.toVerify() : [];
-  return [...quoteBlocks(product, estimate, context), ...questionsBlock(factsToVerify)];
+  return [...quoteBlocks(product, estimate, context, calculation), ...questionsBlock(factsToVerify)];
 };
 
 /** Facts that the insurer must still verify, so that they are not signed as certain. */

@@ -105,8 +105,9 @@ const toAnswer = async (
   const { id, numero: number, formula, agencyCode } = record;
   const additional = { id, number, formula, agencyCode, periodicite: record.splitting ?? 'A' };
   const estimate = toEstimate(product, quote, { caller, now: services.now(), additional });
-  const declared = await loadDeclaredBlocks(record.productCode, record.estimate, record.creationDate);
-  return { estimate, calculation: record.calculation, declared };
+  const { productCode, calculation, creationDate } = record;
+  const answers = { estimate: record.estimate, calculation, quotedAt: creationDate };
+  return { estimate, calculation, declared: await loadDeclaredBlocks(productCode, answers) };
 };
 
 const getEstimate: Handler<typeof estimateGet> = async ({ idContrat }, context) => ({

@@ -5,6 +5,7 @@ import type { FieldKind, Group, QuoteContext } from '#shared/forms/node.ts';
 import { isPathWithin, type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { isUndeclared, undeclaredText } from '#shared/forms/undeclared.ts';
 import { fieldStateOf, type LocatedField, walkFields } from '#shared/forms/walk.ts';
+import type { EstimatedFormula } from '#shared/operations/quotes/estimation.ts';
 import { upperFirst } from '#shared/primitives/text.ts';
 import type { Product } from '#shared/products/product.ts';
 import type { Block } from './snapshots.ts';
@@ -29,10 +30,34 @@ interface FormBlocksInput {
   readonly isPathOmitted?: (path: string) => boolean;
   /** True for a field that is omitted, usually because of its value. */
   readonly isFieldOmitted?: (locatedField: LocatedField) => boolean;
+  /** Text that follows the value of a field. */
+  readonly noteOf?: (locatedField: LocatedField) => string;
 }
 
-/** Questions and answers of a quote by the sections of its form, whatever the product. */
-export const quoteBlocks = (product: Product, quote: RawGroup, context: QuoteContext): Block[] =>
+/** Values of an option that choose no cover. */
+const declinedValues: readonly string[] = ['', 'NON', 'false', '0', 'SANS'];
+
+type FormulaCovers = Pick<EstimatedFormula, 'libelle' | 'guarantees'>;
+
+/** Says of an option that the formula has none of the covers that depend on it, as far as its tariff knows them. */
+const noteOption =
+  ({ libelle, guarantees }: FormulaCovers) =>
+  ({ field: { covers = [] }, value }: LocatedField): string => {
+    const ownCovers = guarantees.filter(({ code }) => covers.includes(code));
+    const isUsed = ownCovers.length === 0 || ownCovers.some(({ isSuscribed }) => isSuscribed);
+    return isUsed || declinedValues.includes(value) ? '' : `, sans effet dans la formule «\u00A0${libelle}\u00A0»`;
+  };
+
+/**
+ * Questions and answers of a quote by the sections of its form, whatever the product. An option without effect in the
+ * chosen `formula`, if there is one, is named as such.
+ */
+export const quoteBlocks = (
+  product: Product,
+  quote: RawGroup,
+  context: QuoteContext,
+  formula?: FormulaCovers | null,
+): Block[] =>
   formBlocks({
     fields: product.fields,
     sections: [
@@ -42,6 +67,7 @@ export const quoteBlocks = (product: Product, quote: RawGroup, context: QuoteCon
     values: quote,
     context,
     isPathOmitted: isPrintedElsewhere,
+    ...(formula && { noteOf: noteOption(formula) }),
   });
 
 /** Questions and answers of a form by its sections. Each list entry is a block, its nested list another one with a table. */
@@ -52,6 +78,7 @@ export const formBlocks = ({
   context,
   isPathOmitted,
   isFieldOmitted,
+  noteOf = () => '',
 }: FormBlocksInput): Block[] => {
   const locatedFields: LocatedField[] = [];
   walkFields(fieldDescriptions, values, context, {
@@ -72,7 +99,7 @@ export const formBlocks = ({
       .map(
         (locatedField): LabelledValue => [
           locatedField.field.label,
-          isUndeclared(locatedField) ? undeclaredText : effectiveValue(locatedField),
+          isUndeclared(locatedField) ? undeclaredText : effectiveValue(locatedField) + noteOf(locatedField),
         ],
       )
       .filter(([, value]) => value !== '');

@@ -3,7 +3,9 @@ import { quoteBlocks } from '#shared/documents/quote-blocks.ts';
 import { type RawGroup, withValue } from '#shared/forms/raw.ts';
 import { product as auto } from '#shared/products/auto/product-auto.ts';
 import { loadProducts } from '#shared/products/load-product.ts';
+import { priceQuote } from '#shared/products/price-quote.ts';
 import type { Product } from '#shared/products/product.ts';
+import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { quoteContext, validQuote } from '#tests/support/quotes/quote-generator.ts';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
 
@@ -35,6 +37,23 @@ it('quote blocks: print a deduced driving area with its note', () => {
   };
   expect(areaOf('NORD')).toBe('Province Nord');
   expect(areaOf('')).toBe('Nouméa, zone déduite de l’adresse');
+});
+
+it('quote blocks: name options without effect in the chosen formula', () => {
+  const quote = auto.normalize(carQuote, context);
+  const priced = priceQuote(auto, carQuote, demonstrationRateBook, context);
+  if (priced.kind !== 'priced') throw new Error(priced.kind);
+  const optionOf = (formula: string, name: string) =>
+    quoteBlocks(auto, quote, context, priced.estimation.formulas[`A_${formula}`])
+      .flatMap(({ facts }) => facts)
+      .find(([label]) => label === name)?.[1];
+  expect(optionOf('TIERS', 'Franchise vol et incendie')).toMatch(
+    /\sF, sans effet dans la formule «\u00A0Tiers\u00A0»$/,
+  );
+  expect(optionOf('TIERS', 'Perte financière')).toBe('Non');
+  expect(optionOf('TIERS_ETENDU', 'Franchise vol et incendie')).toMatch(/\sF$/);
+  expect(optionOf('TIERS_ETENDU', 'Franchise dommages tous accidents')).toMatch(/sans effet/);
+  expect(optionOf('TOUS_RISQUES', 'Franchise dommages tous accidents')).toMatch(/\sF$/);
 });
 
 it('quote blocks: title the claims of a driver', () => {

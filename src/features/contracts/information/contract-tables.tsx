@@ -32,7 +32,7 @@ const driverKey = ({ person }: Driver) => `${person.fullname} ${person.birthDate
 const insuredColumns: readonly Column<InsuredPerson>[] = [
   { id: 'name', header: 'Assuré', value: ({ fullname }) => fullname },
   { id: 'rank', header: 'Qualité', value: ({ isPrincipal }) => (isPrincipal ? 'Principal' : 'Secondaire') },
-  { id: 'relation', header: 'Lien avec le souscripteur', value: ({ relation }) => relation },
+  { id: 'relation', header: 'Lien avec l’assuré principal', value: ({ relation }) => relation },
   { id: 'birth', header: 'Date de naissance', kind: 'date', value: ({ birthDate }) => birthDate },
 ];
 
