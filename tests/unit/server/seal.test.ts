@@ -137,8 +137,16 @@ describe('sealing key', () => {
 describe.skipIf(!openssl)('time stamp', () => {
   let server: Awaited<ReturnType<typeof startTimeStampServer>>;
   const timeout = AbortSignal.timeout.bind(AbortSignal);
-  // Remaining time of the five-second timeout.
-  beforeEach(() => void vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 10)));
+  let mode: Parameters<typeof server.behave>[0] = 'right';
+  const behave = (newMode: typeof mode): void => {
+    mode = newMode;
+    server.behave(mode);
+  };
+  // Only a server that never answers is not waited for; one that answers may take its time on a busy machine.
+  beforeEach(
+    () =>
+      void vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(mode === 'silent' ? ms / 10 : ms * 10)),
+  );
   afterEach(() => void vi.restoreAllMocks());
   beforeAll(async () => {
     server = await startTimeStampServer();
@@ -158,11 +166,11 @@ describe.skipIf(!openssl)('time stamp', () => {
 
   it.each(['refused', 'replayed', 'other', 'forged', 'silent'] as const)(
     'seals at a lower level if the time-stamp server answers %s',
-    async (mode) => {
-      server.behave(mode);
+    async (wrongMode) => {
+      behave(wrongMode);
       lines.length = 0;
       const sealed = await seal().catch((error: unknown) => String(error));
-      server.behave('right');
+      behave('right');
       expect(sealed).toMatchObject({ level: 'B-B', verdict: { isWhole: true } });
       expect(sealed).not.toMatchObject({ verdict: { printed: expect.stringMatching(/timeStampToken/i) } });
       expect(lines.join('')).toContain('no time stamp');
@@ -187,9 +195,9 @@ describe.skipIf(!openssl)('time stamp', () => {
       for (let paper = 0; paper < count; paper += 1) sealed.push((await certificateFile.seal(await request())).level);
       return { sealed, requests: server.requests.length - before };
     };
-    server.behave('silent');
+    behave('silent');
     expect(await sealLevels(3)).toEqual({ sealed: ['B-B', 'B-B', 'B-B'], requests: 1 });
-    server.behave('right');
+    behave('right');
     currentTime = new Date(now.getTime() + 61_000);
     expect(await sealLevels(1)).toEqual({ sealed: ['B-T'], requests: 1 });
   });
