@@ -2,6 +2,7 @@ import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { wakeUpTag } from '#offline/device/wake-up.ts';
 import { isPostedByOtherSite, sharePath, storeShared } from '#offline/files/shared-files.ts';
+import { deleteUnusedFiles, installVersion } from '#offline/messaging/precache-lock.ts';
 import type { PageAnswer, ShellAnswer, WorkerMessage } from '#offline/messaging/worker-messages.ts';
 import type { PushMessage } from '#shared/operations/people/notifications.ts';
 import { repairShell } from './repair.ts';
@@ -14,7 +15,7 @@ const answerTimeoutMs = 2_000;
 const precache = new PrecacheController();
 precache.addToCacheList(self.__WB_MANIFEST);
 self.addEventListener('install', (event) => {
-  void precache.install(event);
+  event.waitUntil(installVersion(() => precache.install(event), self.navigator.locks));
 });
 
 registerRoute(new PrecacheRoute(precache));
@@ -65,12 +66,11 @@ const repairOnce = (): Promise<boolean> => {
   return pendingRepair;
 };
 
-/** Deletes files that no open page needs. A page that does not answer counts as a page of an older version. */
-const deleteUnusedFiles = async (event: ExtendableEvent): Promise<void> => {
+/** A page that does not answer counts as a page of an older version. */
+const arePagesCurrent = async (): Promise<boolean> => {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const entries = await Promise.all(pages.map(requestEntryScript));
-  if (entries.every((entry) => entry !== undefined && precache.getCacheKeyForURL(entry) !== undefined))
-    await precache.activate(event);
+  return entries.every((entry) => entry !== undefined && precache.getCacheKeyForURL(entry) !== undefined);
 };
 
 self.addEventListener('activate', (event) => {
@@ -85,9 +85,11 @@ self.addEventListener('message', (event) => {
     event.waitUntil(
       repairOnce().then((isComplete) => event.ports[0]?.postMessage({ isComplete: isComplete } satisfies ShellAnswer)),
     );
-  // A version that is installing or waiting has already cached its files here, and the cleanup would delete them.
-  if (type === 'TIDY' && !self.registration.installing && !self.registration.waiting)
-    event.waitUntil(deleteUnusedFiles(event));
+  if (type === 'TIDY') {
+    const { registration, navigator } = self;
+    const deleteFiles = () => precache.activate(event);
+    event.waitUntil(deleteUnusedFiles({ deleteFiles, registration, locks: navigator.locks, arePagesCurrent }));
+  }
 });
 
 // Only pages have the access token: the one that holds the outbox lock sends.
