@@ -2,6 +2,7 @@ import { endpoints } from '#shared/operations/endpoints.ts';
 import { importKinds, importLabels } from '#shared/operations/people/imports.ts';
 import type { AuditKind } from '#shared/operations/people/people-filters.ts';
 import { fold, lowerFirst } from '#shared/primitives/text.ts';
+import { catalogue } from '#shared/products/catalogue.ts';
 import { exportLabels } from '#shared/tables/export-file.ts';
 import { eventLabels } from './event-labels.ts';
 
@@ -128,8 +129,9 @@ export const parseSubjects = (typed: string): string[] => {
 /** Objects of subjects whose label contains a folded word. */
 export const subjectsLabelled = (word: string): string[] => namesIncluding(Object.entries(subjectLabels), word);
 
-/** Labels of subjects that are a whole list: a kind of import, a name of an exported file. */
+/** Labels of subjects that are a whole list: a kind of import, a name of an exported file, the tariffs of a product. */
 const listLabels: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(catalogue.map(({ code, label }) => [`tariff ${code}`, `Tarif ${label}`])),
   ...Object.fromEntries(importKinds.map((kind) => [`import ${kind}`, importLabels[kind]])),
   ...exportLabels,
 };

@@ -2,6 +2,7 @@ import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { TariffReference } from '#shared/operations/quotes/estimation.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
 import { tableInForce } from '#shared/tariff/table-in-force.ts';
 import type { TariffImporter } from './import-tariff.ts';
 import { lockActiveVersions, markWithdrawn, type TableKind } from './tariff-repository.ts';
@@ -29,8 +30,9 @@ export const withdrawTariff = (
   db.transaction(async (tx) => {
     const active = await lockActiveVersions(tx, kind, product);
     const withdrawn = active.find((reference) => reference.version === version);
+    const label = findProduct(product)?.label ?? product;
     if (!withdrawn)
-      return { isWithdrawn: false, problem: `La version ${version} de ${product} n’existe pas, ou est déjà retirée` };
+      return { isWithdrawn: false, problem: `La version ${version} de ${label} n’existe pas, ou est déjà retirée` };
     const today = dayInNoumea(at);
     const { effectiveFrom } = withdrawn;
     const others = active.filter((reference) => reference !== withdrawn);
@@ -38,7 +40,7 @@ export const withdrawTariff = (
     if (!replacement)
       return {
         isWithdrawn: false,
-        problem: `Sans la version ${version}, plus rien ne serait en vigueur pour ${product}`,
+        problem: `Sans la version ${version}, plus rien ne serait en vigueur pour ${label}`,
       };
     await markWithdrawn(tx, kind, withdrawn, { at, userId });
     const before = { kind, product, version, effectiveFrom };

@@ -237,13 +237,14 @@ describeApi('tariffs', (server) => {
   it('refuse to withdraw the last one in force', async () => {
     const refused = await withdrawTariff('GAV21', 'demo-2026.1');
     expect(refused.status).toBe(422);
-    expect(withPlainSpaces(refused.body.errors?.['version'])).toContain('plus rien ne serait en vigueur pour GAV21');
+    expect(withPlainSpaces(refused.body.errors?.['version'])).toContain('pour Garantie des accidents de la vie');
     const accident = demonstrationTariffs.find(({ product }) => product === 'GAV21');
     // A version that begins later is not in force today.
     expect((await importTable({ ...accident, version: '2027.1', effectiveFrom: '2027-01-01' })).status).toBe(200);
     expect((await withdrawTariff('GAV21', 'demo-2026.1')).status).toBe(422);
     expect((await withdrawTariff('GAV21', 'demo-2026.1', 'acceptance')).status).toBe(422);
-    expect((await withdrawTariff('GAV21', 'nothing')).status).toBe(422);
+    const unknown = (await withdrawTariff('GAV21', 'nothing')).body.errors?.['version'];
+    expect(withPlainSpaces(unknown)).toContain('de Garantie des accidents de la vie n’existe pas');
     await loadDemonstrationBook(server().db, demonstrationRateBook);
     expect((await list()).filter(({ product }) => product === 'GAV21')).toHaveLength(2);
     expect((await withdrawTariff('GAV21', '2027.1')).status).toBe(200);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { auditTitleOf, formatSubject, parseSubjects } from '#server/areas/history/audit-labels.ts';
+import { auditTitleOf, formatSubject, listsLabelled, parseSubjects } from '#server/areas/history/audit-labels.ts';
 import { normalizeSubject } from '#server/areas/history/audit-subjects.ts';
 import { eventLabels } from '#server/areas/history/event-labels.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
@@ -86,4 +86,10 @@ it('audit labels: name every id of an audited operation', () => {
 it('audit labels: state once that a device is unknown', () => {
   const names = new Map([['session 3', 'Appareil inconnu']]);
   expect(formatSubject('session 3', null, names)).toBe('Appareil inconnu');
+});
+
+it('name the product of a tariff, also for the search', () => {
+  expect(formatSubject('tariff PJ')).toBe('Tarif Protection juridique');
+  expect(formatSubject('tariff GONE')).toBe('Tarif GONE');
+  expect(listsLabelled('juridique')).toContain('tariff PJ');
 });
