@@ -118,6 +118,22 @@ test('surplus of cash: is refunded in cash by the broker', async () => {
   expect(sent).toEqual([{ paymentId: received.id, day: '2026-11-26', reference: 'Reçu signé', way: 'returned' }]);
 });
 
+test('surplus of a cheque: offers no return of the cheque itself, which is larger or handed over', async () => {
+  signedIn.isAdmin = false;
+  const { request, refund } = surplus;
+  for (const payment of [
+    { ...received, surplus: { amount: 2_000, request, refund } },
+    { ...received, slip: 'B26-00001', surplus: { amount: received.amount, request, refund } },
+  ]) {
+    const shown = await renderWithServices(online, withRouter(<ReceivedSurplusNotice payment={payment} />));
+    await record.click();
+    const dialog = page.getByRole('dialog', { name: 'Remboursement d’un trop payé' });
+    await expect.element(dialog.getByRole('textbox', { name: 'Référence' })).toBeVisible();
+    await expect.element(dialog.getByText('Rendu au client')).not.toBeInTheDocument();
+    await shown.unmount();
+  }
+});
+
 test('surplus of cash: names the former broker who holds it, without a request that is not theirs', async () => {
   signedIn.isAdmin = false;
   const { amount, request } = surplus;

@@ -13,7 +13,7 @@ import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts
 import { dayProblem } from '#shared/primitives/calendar/french-date.ts';
 import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { recoveryTaskNature, refundTaskNature } from '#shared/primitives/vocabulary/lists.ts';
-import { receivedModes } from '#shared/schemas/received-payment-form.ts';
+import { receivedModes, returnRefusal } from '#shared/schemas/received-payment-form.ts';
 import { refundDays } from '#shared/schemas/refund-form.ts';
 import { lockContract } from '../payment-repository.ts';
 import { closeRefundRequest } from '../refunds.ts';
@@ -92,11 +92,9 @@ export const openRecoveryRequest = async (
 };
 
 /** Throws a 422 if the money itself cannot be given back. */
-const assertMoneyReturnable = ({ mode, amount, paid, slip }: ReceivedSurplus): void => {
-  const refuse = (reason: string) => invalid({ way: [reason] });
-  if (mode === 'transfer') throw refuse('Un virement se rembourse par virement');
-  if (slip !== null) throw refuse(`Ce règlement est déjà remis, bordereau ${slip}`);
-  if (mode === 'cheque' && amount !== paid) throw refuse('Un chèque ne se rend pas en partie');
+const assertMoneyReturnable = (surplus: ReceivedSurplus): void => {
+  const refusal = returnRefusal(surplus);
+  if (refusal !== null) throw invalid({ way: [refusal] });
 };
 
 /** Records that the surplus of a received payment was refunded; its request is answered and closed. */

@@ -44,7 +44,8 @@ export const homeFacts = ({ home }: Risk): readonly Fact[] => {
   return [
     ['Adresse du risque', [adress1, adress2, adress3].filter(Boolean).join(', ')],
     ['Commune', [zipCode, city].filter(Boolean).join(' ')],
-    ['Zone', home.area?.libelle],
+    // Asked only where the postcode does not say it.
+    ...(home.area ? [['Zone', home.area.libelle] as const] : []),
     ['Type d’habitation', home.homeType?.libelle],
     ['Qualité de l’occupant', home.clientHomeStatus?.libelle],
     ['Nombre de pièces', home.roomsNumber],

@@ -9,7 +9,7 @@ import { surplusRefund } from '#shared/operations/contracts/payments.ts';
 import { type ReceivedPayment, receivedPaymentRefund } from '#shared/operations/contracts/received-payments.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
-import { receivedModes, refundWays } from '#shared/schemas/received-payment-form.ts';
+import { receivedModes, refundWays, returnRefusal } from '#shared/schemas/received-payment-form.ts';
 import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import type { RefundDialogProps } from './refund-dialog.tsx';
@@ -40,7 +40,7 @@ const refundMethods = Object.entries(refundWays).map(([code, libelle]) => ({ cod
 /** Surplus of a cheque, of cash or of a transfer: the broker refunds it, and recovers the refund if the cheque bounced. */
 export function ReceivedSurplusNotice({ payment }: { readonly payment: ReceivedPayment }) {
   const user = useSession()?.user;
-  const { id: paymentId, mode, day, by, number, cancelled, takenBy } = payment;
+  const { id: paymentId, mode, day, by, number, cancelled, takenBy, amount: paid, slip = null } = payment;
   const isHolder = !takenBy || isAllowed('admin', user ?? null);
   // The request belongs to the broker who took the money.
   const surplus = payment.surplus && (isHolder ? payment.surplus : { ...payment.surplus, request: null });
@@ -55,7 +55,7 @@ export function ReceivedSurplusNotice({ payment }: { readonly payment: ReceivedP
       canRecordRefund={isHolder && user?.receivesPayments !== false}
       dialog={{
         since: day,
-        ...(mode !== 'transfer' && { methods: refundMethods }),
+        ...(returnRefusal({ mode, amount: surplus.amount, paid, slip }) === null && { methods: refundMethods }),
         onRefund: ({ way, ...values }) =>
           callOnce(receivedPaymentRefund, { paymentId, way: way || 'transfer', ...values }),
       }}
