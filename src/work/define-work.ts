@@ -109,6 +109,11 @@ interface WorkDefinition<
   readonly toItem: (sent: Sent, draftId: string) => ItemFields<Operation>;
   /** A refused item is not edited: it is sent again unchanged, or entered again. */
   readonly isFinal?: true;
+  /**
+   * Kinds of work that it builds on: it waits for a refused one of its lane until the person settles that. Default: every
+   * kind. See `NewItem.dependsOn`.
+   */
+  readonly dependsOn?: readonly string[];
   /** Link to resume a draft of lane `lane`; undefined if its dossier is unknown. */
   readonly resumeLink: (draftId: string, lane: string | null) => WorkLink | undefined;
   /** Follow-up work possible while it is queued with this input; undefined if there is none. */
@@ -135,6 +140,7 @@ export interface Work {
   readonly version: number;
   readonly operations: readonly EndpointDefinition[];
   readonly isFinal?: true;
+  readonly dependsOn?: readonly string[];
   readonly resumeLink: (draftId: string, lane: string | null) => WorkLink | undefined;
   readonly followUp?: (draftId: string, lane: string, input: unknown) => FollowUp | undefined;
   /** Content of a receipt from a stored answer. */

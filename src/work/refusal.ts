@@ -1,7 +1,8 @@
 import { describeFailure } from '#api/errors.ts';
-import type { OutboxReason } from '#offline/interfaces/outbox-types.ts';
+import type { OutboxEntry, OutboxReason } from '#offline/interfaces/outbox-types.ts';
 import type { ServerRefusal } from '#offline/interfaces/submit-result.ts';
 import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
+import { formatState, needsUserAction } from '#offline/outbox/outbox-labels.ts';
 
 /** Message and field messages of failed work; `attempted` as for `describeFailure`. */
 export const describeRefusal = (error: unknown, attempted?: Parameters<typeof describeFailure>[1]): ServerRefusal =>
@@ -13,4 +14,17 @@ export const formatRefusalReason = ({ message, errors }: Pick<OutboxReason, 'mes
     .flat()
     .filter((fieldMessage) => fieldMessage.replace(/\.$/, '') !== message.replace(/\.$/, ''));
   return fieldMessages.length === 0 ? message : `${message.replace(/\.$/, '')}\u00A0: ${fieldMessages.join(' ')}`;
+};
+
+/** What an entry waits for, « attend … », with the state of an item that needs the person; undefined if for no other. */
+export const formatAwaited = (
+  { blockedBy, awaitedDraftId }: Pick<OutboxEntry, 'blockedBy' | 'awaitedDraftId'>,
+  entries: readonly OutboxEntry[],
+): string | undefined => {
+  const awaited = entries.find(({ key }) => key === blockedBy);
+  if (awaited) {
+    const state = needsUserAction(awaited) ? ` (${formatState(awaited).toLowerCase()})` : '';
+    return `attend «\u00A0${awaited.title}\u00A0»${state}`;
+  }
+  return awaitedDraftId === null ? undefined : 'attend l’envoi d’un brouillon du même dossier';
 };

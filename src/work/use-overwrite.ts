@@ -18,13 +18,14 @@ export const useOverwrite = () => {
   const workOf = useWorkByKind();
   return (entry: OutboxEntry): (() => Promise<void>) | undefined => {
     const { key, kind, title, lane } = entry;
-    const { operations, buildOverwriteInput } = workOf(kind);
+    const { operations, dependsOn, buildOverwriteInput } = workOf(kind);
     const input = buildOverwriteInput(entry);
     const [endpoint] = operations;
     if (!input || !endpoint) return undefined;
     return async () => {
       try {
-        await outbox.add({ kind: kind as WorkKind, title, lane, endpoint, input: input as never });
+        const order = dependsOn ? { dependsOn } : {};
+        await outbox.add({ kind: kind as WorkKind, title, lane, endpoint, input: input as never, ...order });
         await outbox.discard(key);
       } catch (error) {
         notify({ type: 'error', message: describeRefusal(error, 'sending').message, durationMs: 6_000 });

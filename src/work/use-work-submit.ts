@@ -18,7 +18,7 @@ export type RequireListed<Kind extends string> = Kind extends WorkKind
 
 type AnyWork<Kind extends string, Answer, Sent, Conflict> = Pick<
   DefinedWork<Kind, unknown, Answer, never, Sent, Conflict>,
-  'kind' | 'texts' | 'toItem' | 'parseAnswer' | 'conflict'
+  'kind' | 'texts' | 'toItem' | 'parseAnswer' | 'conflict' | 'dependsOn'
 >;
 
 const sentenceSchema = v.object({ message: v.union([v.string(), v.object({ message: v.string() })]) });
@@ -56,6 +56,7 @@ const buildItem = async <Kind extends string, Sent>(
     input,
     files: await Promise.all(files.map(readWorkFile)),
     after,
+    ...(work.dependsOn && { dependsOn: work.dependsOn }),
     ...(draftId === undefined ? {} : { draftId }),
   };
 };

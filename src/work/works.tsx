@@ -14,6 +14,7 @@ interface ShownWork
     Work,
     | 'label'
     | 'isFinal'
+    | 'dependsOn'
     | 'operations'
     | 'resumeLink'
     | 'followUp'

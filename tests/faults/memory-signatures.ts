@@ -138,14 +138,8 @@ export class MemorySignatures {
       const paper = this.#papers.find((one) => one.documentId === documentId);
       if (this.#requestedPapers.some((one) => one.documentId === documentId))
         throw new DatabaseError('duplicate key', '23505', 'signature_document_held');
-      if (paper)
-        this.#journal.add(this.#requestedPapers, {
-          requestId,
-          documentId,
-          shownSha256: paper.sha256,
-          storageKey: null,
-          sha256: null,
-        });
+      const unsealed = { requestId, documentId, storageKey: null, sha256: null };
+      if (paper) this.#journal.add(this.#requestedPapers, { ...unsealed, shownSha256: paper.sha256 });
     }
     return [];
   }
@@ -233,6 +227,9 @@ export class MemorySignatures {
       return this.#papers
         .filter(({ contractId, brokerId }) => contractId === first && (second === undefined || second === brokerId))
         .map(({ contractId }) => ({ numero: `PJ26${contractId}` }));
+    // A contract of the simulation has one paper.
+    if (text.includes('select r.channel, r.signed_at as "signedAt" from editique e'))
+      return this.#requests.filter(({ contractId, signedAt }) => contractId === first && signedAt !== null);
     if (text.includes('from editique where contract_id = ')) return this.#papersOf(first);
     if (/from editique e\s+left join lateral/.test(text))
       return this.#documentRows(values.find((one) => Array.isArray(one)));

@@ -155,6 +155,16 @@ export const plantedBugs: readonly PlantedBug[] = [
     },
   },
   {
+    name: 'an item waits for refused work on which it does not depend',
+    expectedViolation: /on which it does not depend/,
+    replaceDeps: (deps) => {
+      deps.database.outbox.hook('creating', (_key, row) => {
+        Object.assign(row, { dependsOn: undefined });
+      });
+      return deps;
+    },
+  },
+  {
     name: 'an error of the app counts as a network error',
     expectedViolation: /is reported as blocked by the network/,
     replaceDeps: withExchange((real) => async (request, options) => {

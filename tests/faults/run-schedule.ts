@@ -1,11 +1,12 @@
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import type { Command } from './commands.ts';
-import { assertEffects, assertShownWork, assertWithdrawnDrafts } from './invariants.ts';
+import { assertEffects, assertInvariant, assertShownWork, assertWithdrawnDrafts } from './invariants.ts';
 import { assertLinks } from './invariants-links.ts';
 import { assertContracts, assertLedger, assertReceived } from './invariants-money.ts';
 import { assertReminders, isOvertaken } from './invariants-reminders.ts';
 import { assertSeals, assertSignatures } from './invariants-signature.ts';
 import { type SubmittedItem, type Testbed, Violation } from './sim-model.ts';
+import { dependsOnOf } from './sim-submissions.ts';
 import type { SimTab } from './sim-tab.ts';
 import { Simulation } from './simulation.ts';
 
@@ -22,8 +23,21 @@ const deliverAll = async ({ network, loop }: Simulation): Promise<void> => {
 };
 
 const isWaitingForPerson = (entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean => {
-  const head = entries.find(({ key }) => key === (entry.blockedBy ?? entry.key));
-  return (head?.state === 'rejected' || head?.state === 'conflict') && head.reason !== null;
+  const awaited = entries.find(({ key }) => key === (entry.blockedBy ?? entry.key));
+  return (awaited?.state === 'rejected' || awaited?.state === 'conflict') && awaited.reason !== null;
+};
+
+/** Once nothing more is sent, an item waits only for refused work that it depends on. */
+const assertHeldByDependencies = (entries: readonly OutboxEntry[]): void => {
+  for (const { title, kind, blockedBy } of entries) {
+    const awaited = entries.find(({ key }) => key === blockedBy);
+    if (!awaited) continue;
+    const { dependsOn } = dependsOnOf(kind);
+    assertInvariant(
+      (dependsOn?.includes(awaited.kind) ?? true) && awaited.reason?.code !== 'superseded',
+      `« ${title} » waits for « ${awaited.title} », on which it does not depend`,
+    );
+  }
 };
 
 /** Runs the device until every remaining item waits for the person. */
@@ -32,7 +46,10 @@ const runUntilWaitingForPerson = async (simulation: Simulation, tab: SimTab): Pr
   for (let fired = 0; fired < maxTimers; fired += 1) {
     await deliverAll(simulation);
     const { entries } = tab.outbox.getSnapshot();
-    if (entries.every((entry) => isWaitingForPerson(entry, entries))) return entries;
+    if (entries.every((entry) => isWaitingForPerson(entry, entries))) {
+      assertHeldByDependencies(entries);
+      return entries;
+    }
     if (!(await simulation.loop.fireNextTimer())) break;
   }
   const { entries } = tab.outbox.getSnapshot();

@@ -1,3 +1,7 @@
+import { paymentLinkWork } from '#features/contracts/premiums/payment-link-work.ts';
+import { receivedPaymentWork } from '#features/contracts/premiums/received-payment-work.ts';
+import { inPersonSignatureWork } from '#features/contracts/signature/in-person-signature-work-definition.ts';
+import { taskWork } from '#features/tasks/task-work-definition.ts';
 import type { WorkFile } from '#offline/interfaces/draft-types.ts';
 import type { NewItem } from '#offline/interfaces/outbox-types.ts';
 import { paymentLinkSend } from '#shared/operations/client-link/link-payments.ts';
@@ -27,6 +31,20 @@ interface Simulation {
   files(count: number): WorkFile[];
   uuid(): string;
 }
+
+/** What each kind of work of the simulation depends on, as the app declares it. */
+const dependencies = new Map<string, readonly string[] | undefined>(
+  [inPersonSignatureWork, receivedPaymentWork, paymentLinkWork, taskWork].map(({ kind, dependsOn }) => [
+    kind,
+    dependsOn,
+  ]),
+);
+
+/** The declared dependencies of a kind of work, as a field of its item; none if it depends on every kind. */
+export const dependsOnOf = (kind: string): { readonly dependsOn?: readonly string[] } => {
+  const dependsOn = dependencies.get(kind);
+  return dependsOn ? { dependsOn } : {};
+};
 
 type ReportedFields = 'state' | 'saveSequence' | 'startSequence' | 'withdrawal' | 'owner';
 
@@ -102,7 +120,8 @@ export class SimSubmissions {
     const { contractId, documentId, sha256 } = testbed.server.paperToSign(personIndex);
     const item = {
       subject: this.#subject,
-      lane: `contract/${contractId}`,
+      // Payments share this lane, so that a refused signature may stand before them.
+      lane: `contract/${testbed.server.unpaidContractOf(personIndex).contractId}`,
       files: [],
       isFlawed: command.isChanged,
       draftId: this.#simulation.uuid(),
@@ -200,7 +219,7 @@ export class SimSubmissions {
     this.#simulation.submitted.push(item);
     const submitItem = async (): Promise<void> => {
       const { subject, lane, files, draftId } = item;
-      const common = { kind: call.kind, title: subject, lane, files };
+      const common = { kind: call.kind, title: subject, lane, files, ...dependsOnOf(call.kind) };
       if (draftId) await tab.drafts.save({ ...common, id: draftId, step: 0, formVersion: 1, value: { subject } }, null);
       await tab.outbox.add({ ...common, ...call, ...(draftId ? { draftId } : {}) } as NewItem<E>);
     };

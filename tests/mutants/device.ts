@@ -48,7 +48,7 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'a sender writes after it lost its claim',
-    file: 'src/offline/outbox/outbox-rows.ts',
+    file: 'src/offline/outbox/rows/outbox-rows.ts',
     original: "return row?.state === 'sending' && row.claim === claimNumber;",
     mistaken: "return row?.state === 'sending' && claimNumber > 0;",
     noticedBy: {
@@ -59,7 +59,7 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'a sender renews a lease after it lost its claim',
-    file: 'src/offline/outbox/outbox-rows.ts',
+    file: 'src/offline/outbox/rows/outbox-rows.ts',
     original: "if (row?.state !== 'sending' || row.claim !== claimNumber) return false;",
     mistaken: "if (row?.state !== 'sending' || claimNumber < 1) return false;",
     noticedBy: {
@@ -297,7 +297,7 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'an item ignores Retry-After when the network returns',
-    file: 'src/offline/outbox/outbox-rows.ts',
+    file: 'src/offline/outbox/rows/outbox-rows.ts',
     original: "return row.waitsFor === 'server' ? row.attempts < maxEagerAttempts : !row.waitsFor;",
     mistaken: "return row.waitsFor !== 'server' || row.attempts < maxEagerAttempts;",
     noticedBy: {

@@ -5,6 +5,7 @@ import { invalid } from '#server/http/refusal.ts';
 import type { inPersonSignature } from '#shared/operations/signatures/in-person.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { endUnsigned } from './end-request.ts';
+import { describeSuperseded, findEarlierSignature } from './evidence/earlier-signature.ts';
 import { toCallOrigin } from './open-link.ts';
 import { recordSignature } from './record-signature.ts';
 import { requestSignature } from './request.ts';
@@ -86,7 +87,9 @@ const receiveInPersonSignature: Handler<typeof inPersonSignature> = async (input
       subject: `contractId ${input.contractId}`,
       after: { response: input.response.kind, deviceAt: input.deviceAt, why: reason },
     });
-    return { success: false, message: { type: 'warning', message: reason } };
+    const earlier = isRefused(input) ? undefined : await findEarlierSignature(db, input);
+    if (!earlier) return { success: false, message: { type: 'warning', message: reason } };
+    return { success: false, isSuperseded: true, message: { type: 'warning', message: describeSuperseded(earlier) } };
   }
 };
 

@@ -46,6 +46,7 @@ export const reminderWork = defineWork({
     stored: 'Rappel gardé sur cet appareil\u00A0: il partira dès que possible.',
   },
   operations: [reminderCreate],
+  dependsOn: [],
   version: 1,
   valueSchema: v.object({
     target: dossierTargetSchema,

@@ -15,7 +15,7 @@ interface QueueActionsProps extends Pick<OutboxEntry, 'kind' | 'title' | 'state'
   readonly isCorrectable: boolean;
   /** It was refused but may be accepted unchanged later. */
   readonly mayBeAccepted: boolean;
-  /** A contract took its place: it can only be put away. */
+  /** Something else took its place: it can only be deleted. */
   readonly isReplaced: boolean;
   readonly editLabel: string;
   /** Applies an item in conflict all the same; undefined if that is not possible. */

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { uploadShares } from '#offline/files/upload-shares.ts';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
-import { canFollowUp, formatState, isCorrectable, isStuck } from '#offline/outbox/outbox-labels.ts';
+import { canFollowUp, formatState, isCorrectable, isStuck, isSuperseded } from '#offline/outbox/outbox-labels.ts';
 import { useUploadedBytes } from '#offline/outbox/work-hooks.ts';
 import { formatAge } from '#shared/completeness/data-origin-text.ts';
 import { frenchDateTime, timeInNoumea } from '#shared/primitives/calendar/calendar.ts';
@@ -21,10 +21,12 @@ interface QueueRowProps {
   readonly isHighlighted: boolean;
   /** Another item of the same lane waits for it. */
   readonly blocksOthers: boolean;
+  /** What it waits for, « attend … ». */
+  readonly awaited?: string | undefined;
 }
 
 /** An outbox item: status, reason and actions. */
-export const QueueRow = memo(function QueueRow({ entry, nowMs, isHighlighted, blocksOthers }: QueueRowProps) {
+export const QueueRow = memo(function QueueRow({ entry, nowMs, isHighlighted, blocksOthers, awaited }: QueueRowProps) {
   const { key, kind, lane, title, state, reason, files, draftId } = entry;
   const work = useWorkByKind()(kind);
   const choice = state === 'conflict' ? work.formatConflict(entry.answer) : undefined;
@@ -37,7 +39,7 @@ export const QueueRow = memo(function QueueRow({ entry, nowMs, isHighlighted, bl
     <li aria-current={isHighlighted ? 'true' : undefined} aria-label={title}>
       <div>
         {title}
-        <small>{entryFacts(entry, nowMs).join(' · ')}</small>
+        <small>{[...entryFacts(entry, nowMs), ...(awaited === undefined ? [] : [awaited])].join(' · ')}</small>
         <Files itemKey={key} files={files} />
         {choice ? <small data-reason={state}>{choice}</small> : null}
         {reason && state !== 'sending' ? <small data-reason={state}>{formatRefusalReason(reason)}</small> : null}
@@ -59,7 +61,8 @@ export const QueueRow = memo(function QueueRow({ entry, nowMs, isHighlighted, bl
         // Without its draft an item is edited where its lane leads.
         isCorrectable={isCorrectable(entry) && (draftId !== null || work.resumeLink(key, lane) !== undefined)}
         mayBeAccepted={isStuck(entry)}
-        isReplaced={reason?.contract !== undefined}
+        // An older version stored the contract only.
+        isReplaced={isSuperseded(entry) || reason?.contract !== undefined}
         overwrite={overwrite}
         editLabel={choice ? 'Comparer et choisir' : 'Modifier'}
       />
@@ -76,16 +79,11 @@ function Files({ itemKey, files }: Pick<OutboxEntry, 'files'> & { readonly itemK
 }
 
 const entryFacts = (
-  { createdAtMs, attempts, nextAtMs, bytes, state, blockedBy, awaitedDraftId }: OutboxEntry,
+  { createdAtMs, attempts, nextAtMs, bytes, state }: OutboxEntry,
   nowMs: number,
 ): readonly string[] => [
   `Créé le ${frenchDateTime(new Date(createdAtMs))}, ${formatAge(createdAtMs, nowMs)}`,
   formatFileSize(bytes),
   ...(attempts > 0 ? [attempts === 1 ? '1 tentative' : `${attempts} tentatives`] : []),
   ...(state === 'retry-wait' && nextAtMs !== null ? [`prochain essai à ${timeInNoumea(new Date(nextAtMs))}`] : []),
-  ...(blockedBy !== null
-    ? ['attend l’envoi précédent du même dossier']
-    : awaitedDraftId !== null
-      ? ['attend l’envoi d’un brouillon du même dossier']
-      : []),
 ];

@@ -6,6 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { ProgressLine } from '#ui/page/progress-line.tsx';
 import { EmptyLine } from '#ui/page/states.tsx';
+import { formatAwaited } from '#work/refusal.ts';
 import { QueueRow } from './queue-row.tsx';
 import { Rows } from './sync-rows.tsx';
 import { UnreadPlaceholder } from './unread-placeholder.tsx';
@@ -56,6 +57,7 @@ export function Queue({ nowMs, item }: QueueProps) {
               nowMs={nowMs}
               isHighlighted={entry.key === item}
               blocksOthers={entries.some(({ blockedBy }) => blockedBy === entry.key)}
+              awaited={formatAwaited(entry, entries)}
             />
           ))}
         </Rows>

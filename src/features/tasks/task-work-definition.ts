@@ -33,6 +33,8 @@ export const taskWork = defineWork({
     stored: 'Demande gardée sur cet appareil\u00A0: elle partira dès que possible.',
   },
   operations: [taskCreate],
+  // A later request may complete an earlier one.
+  dependsOn: ['task'],
   version: 1,
   valueSchema: v.object({
     typeDemande: v.fallback(v.string(), ''),

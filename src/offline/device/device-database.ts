@@ -107,6 +107,10 @@ export interface OutboxRow {
   readonly key: string;
   /** Opaque name of the lane. */
   readonly lane: string;
+  /** Opaque name of its kind of work; absent in older rows. */
+  readonly kind?: string;
+  /** Opaque names of the kinds of work that it depends on; absent if it depends on all, and in older rows. */
+  readonly dependsOn?: readonly string[];
   readonly position: number;
   /** The draft whose item must be received before; rows of older versions do not say. */
   readonly after?: string | null;

@@ -27,6 +27,7 @@ export interface OutboxReason {
     | 'signed-out'
     | 'outdated'
     | 'refused'
+    | 'superseded'
     | 'too-large'
     | 'not-understood'
     | 'app-error'
@@ -37,7 +38,7 @@ export interface OutboxReason {
   readonly status: number | null;
   readonly message: string;
   readonly errors: FieldErrors | null;
-  /** Contract that took its place: nothing is left to correct or to send. */
+  /** Contract that took its place. */
   readonly contract?: ContractReference;
 }
 
@@ -49,8 +50,9 @@ export interface OutboxReason {
  * - `update`: a newer version of this client, required by the server or needed to fix an error of this one
  * - `broker`: its person belongs to its broker again
  * - `right`: its person has the right again that the server missed
+ * - `nothing`: nothing is left to do; the item holds no other one, and stays until the person deletes it
  */
-export type WaitsFor = 'network' | 'server' | 'moment' | 'update' | 'broker' | 'right';
+export type WaitsFor = 'network' | 'server' | 'moment' | 'update' | 'broker' | 'right' | 'nothing';
 
 /** Result of one HTTP exchange. `isServerReachable`: whether a probe right after a lost exchange reached the server. */
 export type ExchangeOutcome =
@@ -95,7 +97,10 @@ export interface NewItem<E extends EndpointDefinition = EndpointDefinition> {
   /** Kind of work, as in its draft: `task`, `estimate`… */
   readonly kind: WorkKind;
   readonly title: string;
-  /** Items of one lane (a dossier: `contract/12`, `client/7`) are sent one after the other, in the order of submission. */
+  /**
+   * Items of one lane (a dossier: `contract/12`, `client/7`) are sent one after the other, in the order of submission,
+   * except those that need the person.
+   */
   readonly lane: string;
   readonly endpoint: E;
   /** Input of the operation, without its files. */
@@ -105,6 +110,11 @@ export interface NewItem<E extends EndpointDefinition = EndpointDefinition> {
   readonly fileField?: string;
   /** Id of its draft, which was just saved; the draft is marked as submitted in the same transaction. */
   readonly draftId?: string;
+  /**
+   * Kinds of work that it builds on: while an earlier item of its lane of such a kind needs the person, it is not sent.
+   * Default: every kind.
+   */
+  readonly dependsOn?: readonly string[];
   /** Draft whose item must be accepted before this one is sent, even if that item is withdrawn meanwhile. */
   readonly after?: string | null;
 }
@@ -117,14 +127,14 @@ export interface OutboxEntry {
   readonly title: string;
   readonly lane: string;
   readonly state: Exclude<OutboxState, 'accepted'>;
-  /** True if its answer may arrive at any moment: it is being sent, or a lost answer is being retried. */
+  /** True if its answer may arrive at any moment: it is being sent or next, or a lost answer is being retried. */
   readonly isAwaitingAnswer: boolean;
   readonly createdAtMs: number;
   readonly attempts: number;
   /** Epoch milliseconds of the next try; null where none is planned. */
   readonly nextAtMs: number | null;
   readonly reason: OutboxReason | null;
-  /** Item of the same lane that must be accepted first; null for the head of its lane. */
+  /** Item of the same lane that it waits for: the one that is sent next, or one that needs the person; null if none. */
   readonly blockedBy: string | null;
   /** Draft whose item must be accepted before this one can be sent; null if there is none. */
   readonly awaitedDraftId: string | null;

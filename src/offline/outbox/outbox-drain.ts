@@ -1,7 +1,8 @@
 import type { OutboxRow } from '#offline/device/device-database.ts';
 import type { AttemptResult } from '#offline/interfaces/outbox-types.ts';
-import { isDue, type OrderedRow, type OutboxRows } from './outbox-rows.ts';
 import type { SendOneResult } from './outbox-sender.ts';
+import { needsPerson } from './rows/lane-order.ts';
+import { isDue, type OutboxRows } from './rows/outbox-rows.ts';
 
 const maxParallelLanes = 3;
 /** Items whose exchange was lost before may be lost again or hang, so they leave one slot to other lanes. */
@@ -20,17 +21,10 @@ interface DrainDeps {
   readonly onAttempted: (state: AttemptResult['state']) => void;
 }
 
-/** Head of each lane. */
-export const laneHeads = (rows: readonly OrderedRow[]): readonly OrderedRow[] => {
-  const heads = new Map<string, OrderedRow>();
-  for (const row of rows) if (!heads.has(row.lane)) heads.set(row.lane, row);
-  return [...heads.values()];
-};
-
 /**
  * Drains the outbox: sends due items, three lanes at once (at most two of them with earlier losses), one item of a lane
- * after the other; an item that is not accepted parks its lane. Only the holder of the outbox lock (the elected sender)
- * may run it. `wake` tells a running drain that there may be more.
+ * after the other; an item that is retried later ends the turn of its lane. Only the holder of the outbox lock (the elected
+ * sender) may run it. `wake` tells a running drain that there may be more.
  */
 export const createDrain = ({ rows, nowMs, sendOne, maySend, onClaimed, onAttempted }: DrainDeps) => {
   let hasMore = false;
@@ -42,7 +36,8 @@ export const createDrain = ({ rows, nowMs, sendOne, maySend, onClaimed, onAttemp
       onClaimed();
       const { state, next }: SendOneResult = await sendOne(row);
       onAttempted(state);
-      row = next;
+      // A refused item does not hold the items that do not depend on it.
+      row = needsPerson({ state }) && maySend() ? await rows.claimHead(lane) : next;
     }
   };
 
@@ -59,7 +54,7 @@ export const createDrain = ({ rows, nowMs, sendOne, maySend, onClaimed, onAttemp
       });
       if (hasMore) {
         hasMore = false;
-        const due = laneHeads(await rows.all()).filter((row) => isDue(row, nowMs()));
+        const due = (await rows.all()).filter((row) => row.isHead && isDue(row, nowMs()));
         // The result of a running lane is unknown, so it counts as lossy.
         for (const row of due) pending.set(row.lane, hadLosses(row) || running.has(row.lane));
       }

@@ -1,11 +1,19 @@
 import { Dexie } from 'dexie';
 import type { AttachmentRow, DraftRow, OutboxRow } from '#offline/device/device-database.ts';
-import { type DataKey, importDeviceKey, opaqueName, unwrapDataKey } from '#offline/device/sealing.ts';
+import { type DataKey, importDeviceKey, unwrapDataKey } from '#offline/device/sealing.ts';
 import { openDraft, openFile, sealDraft, sealFiles, sealRefusal } from '#offline/drafts/draft-rows.ts';
 import { type WorkDeps, withStorage } from '#offline/drafts/work-deps.ts';
 import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 import { findExceededLimits } from './item-limits.ts';
-import { type AttemptNote, openItem, openNote, type SerializedItem, sealItem, sealNote } from './outbox-item.ts';
+import {
+  type AttemptNote,
+  opaqueNamesOf,
+  openItem,
+  openNote,
+  type SerializedItem,
+  sealItem,
+  sealNote,
+} from './outbox-item.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -192,7 +200,7 @@ export const importWork = async (
     const note = refusal ?? (row.note && (await openNote(exportKey, row.key, await readSpan(row.note))));
     const imported = {
       ...row,
-      lane: await opaqueName(key, item.lane),
+      ...(await opaqueNamesOf(key, item)),
       state: refusal ? ('rejected' as const) : row.state === 'sending' ? ('queued' as const) : row.state,
       sealed: await sealItem(key, row.key, item),
       note: note ? await sealNote(key, row.key, note) : null,

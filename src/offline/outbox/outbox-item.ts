@@ -1,7 +1,7 @@
 import { fingerprintOf } from '#api/fingerprint.ts';
 import { type ApiRequest, buildRequest } from '#api/wire.ts';
 import type { AttachmentRow, OutboxRow, ReceiptRow } from '#offline/device/device-database.ts';
-import { type DataKey, seal, unseal } from '#offline/device/sealing.ts';
+import { type DataKey, opaqueName, seal, unseal } from '#offline/device/sealing.ts';
 import { openFile, toFileInfo } from '#offline/drafts/draft-rows.ts';
 import { otherBrokerName, type WorkBroker, type WorkDeps } from '#offline/drafts/work-deps.ts';
 import { buildUploadReference, type FileInParts } from '#offline/files/upload-parts.ts';
@@ -33,6 +33,8 @@ export interface SerializedItem {
   readonly kind: string;
   readonly title: string;
   readonly lane: string;
+  /** See `NewItem.dependsOn`. */
+  readonly dependsOn?: readonly string[];
   readonly createdAtMs: number;
   readonly input: unknown;
   readonly request: FrozenRequest;
@@ -76,6 +78,31 @@ export const openItem = async (
   return item;
 };
 
+/** Opaque names of an item's lane and kinds of work, which transactions compare. */
+export const opaqueNamesOf = async (
+  dataKey: DataKey,
+  { lane, kind, dependsOn }: Pick<SerializedItem, 'lane' | 'kind' | 'dependsOn'>,
+): Promise<Pick<OutboxRow, 'lane' | 'kind' | 'dependsOn'>> => {
+  const nameOfKind = (one: string) => opaqueName(dataKey, `kind ${one}`);
+  return {
+    lane: await opaqueName(dataKey, lane),
+    kind: await nameOfKind(kind),
+    ...(dependsOn && { dependsOn: await Promise.all(dependsOn.map(nameOfKind)) }),
+  };
+};
+
+/** Row of an item that was never sent. */
+export const createRow = async (
+  dataKey: DataKey,
+  key: string,
+  item: SerializedItem,
+  after: string | null,
+): Promise<Omit<OutboxRow, 'position'>> => {
+  const [names, sealed] = await Promise.all([opaqueNamesOf(dataKey, item), sealItem(dataKey, key, item)]);
+  const unsent = { state: 'queued', claim: 0, leaseUntilMs: 0, isAttempted: false, attempts: 0 } as const;
+  return { key, ...names, after, ...unsent, nextAtMs: null, createdAtMs: item.createdAtMs, sealed, note: null };
+};
+
 /** Keys of blocked items that may have waited for the version, the broker or the rights of this start. */
 export const findResumable = async (
   rows: readonly OutboxRow[],
@@ -115,6 +142,7 @@ export const serialize = async (
     kind: item.kind,
     title: item.title,
     lane: item.lane,
+    ...(item.dependsOn && { dependsOn: item.dependsOn }),
     createdAtMs,
     input: item.input,
     request,

@@ -24,6 +24,10 @@ const stuckCodes: ReadonlySet<OutboxReason['code']> = new Set([
 
 type EntryState = Pick<OutboxEntry, 'state' | 'reason'>;
 
+/** True for a refused item for which nothing is left to do but to delete it. */
+export const isSuperseded = ({ state, reason }: EntryState): boolean =>
+  state === 'rejected' && reason?.code === 'superseded';
+
 /** True if the user has to act before it can take effect. */
 export const needsUserAction = ({ state }: Pick<OutboxEntry, 'state'>): boolean =>
   state === 'rejected' || state === 'conflict';
@@ -36,21 +40,23 @@ const uncorrectableCodes: ReadonlySet<OutboxReason['code'] | undefined> = new Se
   'not-understood',
   'other-broker',
   'forbidden',
+  'superseded',
 ]);
 
 /**
  * True if the person can correct the item by editing it: not if the server cannot parse the frozen request, if it is for
- * another broker, or if the person lacks the right.
+ * another broker, if the person lacks the right, or if nothing is left to do.
  */
 export const isCorrectable = (entry: EntryState): boolean =>
-  !isStuck(entry) || !uncorrectableCodes.has(entry.reason?.code);
+  !(isStuck(entry) || isSuperseded(entry)) || !uncorrectableCodes.has(entry.reason?.code);
 
 /** French label of an entry's state. */
-export const formatState = (entry: EntryState): string => (isStuck(entry) ? 'Bloqué' : stateLabels[entry.state]);
+export const formatState = (entry: EntryState): string =>
+  isSuperseded(entry) ? 'Sans objet' : isStuck(entry) ? 'Bloqué' : stateLabels[entry.state];
 
 /** French label of work that is shown before the server has it: one that was refused says so. */
 export const formatUnsent = (entry: EntryState): string =>
-  entry.state === 'rejected' && !isStuck(entry) ? 'Refusé, à corriger' : formatState(entry);
+  formatState(entry) === stateLabels.rejected ? 'Refusé, à corriger' : formatState(entry);
 
 /** French label of a refused draft. */
 export const formatRefusalState = ({ answer }: Refusal): string =>
@@ -58,11 +64,13 @@ export const formatRefusalState = ({ answer }: Refusal): string =>
 
 /** Numbers of items that need the person: « 1 envoi à corriger », « 2 envois à confirmer ». */
 export const formatNeededActions = (entries: readonly EntryState[]): readonly string[] => {
-  const countIn = (state: OutboxState) => entries.filter((entry) => entry.state === state && !isStuck(entry)).length;
+  const countIn = (state: OutboxState) =>
+    entries.filter((entry) => entry.state === state && formatState(entry) === stateLabels[state]).length;
   return [
     ...formatCounted(countIn('rejected'), 'envoi à corriger', 'envois à corriger'),
     ...formatCounted(countIn('conflict'), 'envoi à confirmer', 'envois à confirmer'),
     ...formatCounted(entries.filter(isStuck).length, 'envoi bloqué', 'envois bloqués'),
+    ...formatCounted(entries.filter(isSuperseded).length, 'envoi sans objet', 'envois sans objet'),
   ];
 };
 

@@ -186,19 +186,22 @@ const refusedResult = (failure: AnswerFacts, counts: AttemptCounts, status: numb
   if (malformedStatuses.has(status) && failure.errors === null)
     return { ...parkedResult('rejected', { ...reasons.notUnderstood, status }), ...counts };
   const { message, errors, contract } = failure;
+  if (failure.isSuperseded) {
+    const reason: OutboxReason = { code: 'superseded', status, message, errors, ...(contract && { contract }) };
+    return { ...parkedResult('rejected', reason), waitsFor: 'nothing', ...counts };
+  }
   // Retried at each start: the right may be back.
   if (status === 403 && errors === null)
     return { ...parkedResult('rejected', forbiddenReason(message)), waitsFor: 'right', ...counts };
-  return {
-    ...parkedResult('rejected', { code: 'refused', status, message, errors, ...(contract && { contract }) }),
-    ...counts,
-  };
+  return { ...parkedResult('rejected', { code: 'refused', status, message, errors }), ...counts };
 };
 
 interface AnswerFacts {
   readonly success: boolean;
   /** The requested thing exists already: nothing is left to send or to correct. */
   readonly existsAlready: boolean;
+  /** Something else took its place: nothing is left to send or to correct, but it is not what was submitted. */
+  readonly isSuperseded: boolean;
   readonly isConflict: boolean;
   readonly message: string;
   readonly errors: OutboxReason['errors'];
@@ -209,6 +212,7 @@ interface AnswerFacts {
 const bodySchema = v.object({
   success: v.optional(v.boolean(), true),
   already: v.optional(v.boolean(), false),
+  isSuperseded: v.optional(v.boolean(), false),
   conflict: v.optional(v.unknown()),
   message: v.optional(v.union([v.string(), failureSchema.entries.message])),
   errors: failureSchema.entries.errors,
@@ -224,15 +228,17 @@ const parseAnswer = (body: unknown): AnswerFacts => {
   const parsed = v.safeParse(bodySchema, body ?? {});
   const failure = parsed.success
     ? parsed.output
-    : { success: true, already: false, message: undefined, errors: undefined };
+    : { success: true, already: false, isSuperseded: false, message: undefined, errors: undefined };
+  const contract = parseContract(body);
   const message = typeof failure.message === 'string' ? failure.message : failure.message?.message;
   return {
     success: failure.success,
     existsAlready: failure.already,
+    isSuperseded: failure.isSuperseded || contract !== undefined,
     isConflict: 'conflict' in failure && failure.conflict !== undefined,
     message: message ?? 'Votre demande ne peut pas aboutir',
     errors: failure.errors ?? null,
-    contract: parseContract(body),
+    contract,
   };
 };
 

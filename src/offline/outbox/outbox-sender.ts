@@ -10,8 +10,8 @@ import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 import { uploadPartLimits } from '#shared/primitives/limits.ts';
 import { openItem, readVerifiedFiles, type SerializedItem, sealNote, sealReceipt, toRequest } from './outbox-item.ts';
 import { appErrorResult, attemptResult, damagedResult, otherBrokerResult } from './outbox-policy.ts';
-import { leaseMs, type OutboxRows } from './outbox-rows.ts';
 import type { Uploads } from './outbox-uploads.ts';
+import { leaseMs, type OutboxRows } from './rows/outbox-rows.ts';
 
 const baseTimeoutMs = 60_000;
 /** Slowest upload speed that is waited for. */

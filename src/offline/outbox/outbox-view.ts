@@ -3,7 +3,8 @@ import type { DataKey } from '#offline/device/sealing.ts';
 import type { OutboxEntry, OutboxSnapshot } from '#offline/interfaces/outbox-types.ts';
 import { openItem, openNote, type SerializedItem } from './outbox-item.ts';
 import { damagedResult, isAwaitingAnswer } from './outbox-policy.ts';
-import { isDue, type OrderedRow } from './outbox-rows.ts';
+import type { OrderedRow } from './rows/lane-order.ts';
+import { isDue } from './rows/outbox-rows.ts';
 
 const unreadable: Pick<SerializedItem, 'kind' | 'title' | 'lane' | 'input' | 'files' | 'bytes' | 'draftId'> = {
   kind: 'unreadable',
@@ -29,18 +30,18 @@ export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
     return isSignedOut && (state === 'queued' || state === 'retry-wait') ? 'auth-paused' : state;
   };
 
-  const toCachedEntry = async (row: OrderedRow, head: string, isSignedOut: boolean): Promise<OutboxEntry> => {
+  const toCachedEntry = async (row: OrderedRow, isSignedOut: boolean): Promise<OutboxEntry> => {
     const state = stateOf(row, isSignedOut);
-    const { claim, attempts, nextAtMs } = row;
-    const stateKey = [row.state, claim, attempts, nextAtMs, head, state, row.isBlocked].join();
+    const { claim, attempts, nextAtMs, blockedBy, isBlocked, isHeld } = row;
+    const stateKey = [row.state, claim, attempts, nextAtMs, blockedBy, state, isBlocked, isHeld].join();
     const cachedEntry = cachedEntries.get(row.key);
     if (cachedEntry?.cacheTag === stateKey) return cachedEntry.entry;
-    const entry = await buildEntry(row, head, state);
+    const entry = await buildEntry(row, state);
     cachedEntries.set(row.key, { cacheTag: stateKey, entry });
     return entry;
   };
 
-  const buildEntry = async (row: OrderedRow, head: string, state: OutboxRow['state']): Promise<OutboxEntry> => {
+  const buildEntry = async (row: OrderedRow, state: OutboxRow['state']): Promise<OutboxEntry> => {
     const item = cachedItems.get(row.key) ?? (await openItem(dataKey, row.key, row.sealed));
     if (item) cachedItems.set(row.key, item);
     const note = row.note && (await openNote(dataKey, row.key, row.note));
@@ -51,12 +52,12 @@ export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
       title,
       lane,
       state: item ? state : 'rejected',
-      isAwaitingAnswer: item !== undefined && isAwaitingAnswer({ ...row, state }),
+      isAwaitingAnswer: item !== undefined && !row.isHeld && isAwaitingAnswer({ ...row, state }),
       createdAtMs: row.createdAtMs,
       attempts: row.attempts,
       nextAtMs: row.nextAtMs,
       reason: item ? (note?.reason ?? null) : damagedResult(0).reason,
-      blockedBy: head === row.key ? null : head,
+      blockedBy: row.blockedBy,
       awaitedDraftId: row.isBlocked ? (row.after ?? null) : null,
       files: files.map(({ id, name, type, size }) => ({ id, name, type, size })),
       bytes,
@@ -75,9 +76,7 @@ export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
     doneCount: number | null,
     isSignedOut: boolean,
   ): Promise<OutboxSnapshot> => {
-    const heads = new Map<string, string>();
-    for (const { lane, key } of rows) if (!heads.has(lane)) heads.set(lane, key);
-    const all = await Promise.all(rows.map((row) => toCachedEntry(row, heads.get(row.lane) ?? row.key, isSignedOut)));
+    const all = await Promise.all(rows.map((row) => toCachedEntry(row, isSignedOut)));
     const storedKeys = new Set(rows.map(({ key }) => key));
     for (const map of [cachedItems, cachedEntries])
       for (const key of map.keys()) if (!storedKeys.has(key)) map.delete(key);

@@ -6,8 +6,8 @@ import type { Withdrawal } from '#offline/interfaces/outbox-types.ts';
 import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 import { type AttemptNote, openItem, openNote, type SerializedItem, sealReceipt } from './outbox-item.ts';
 import { tookEffect } from './outbox-policy.ts';
-import type { OutboxRows } from './outbox-rows.ts';
 import { buildReceipt } from './outbox-sender.ts';
+import type { OutboxRows } from './rows/outbox-rows.ts';
 
 /** Status of an idempotency key on the server; a cancelled key never takes effect. */
 export type KeyStatus =

@@ -1,19 +1,18 @@
-import { opaqueName } from '#offline/device/sealing.ts';
 import { sealFiles } from '#offline/drafts/draft-rows.ts';
 import { singleFlight } from '#offline/drafts/work-deps.ts';
 import type { Outbox, OutboxSnapshot } from '#offline/interfaces/outbox-types.ts';
 import { throttle } from '#offline/scheduling/throttle.ts';
 import { observable } from '#offline/state/observable.ts';
 import { assertWithinLimits } from './item-limits.ts';
-import { createDrain, laneHeads } from './outbox-drain.ts';
+import { createDrain } from './outbox-drain.ts';
 import { exportWork, importWork } from './outbox-export.ts';
-import { findResumable, sealItem, serialize } from './outbox-item.ts';
+import { createRow, findResumable, serialize } from './outbox-item.ts';
 import { createReceipts } from './outbox-receipts.ts';
-import { createOutboxRows, isClaimed, isDue, isSentOnceOnline } from './outbox-rows.ts';
 import { createSendOne, type SenderDeps } from './outbox-sender.ts';
 import { createUploads } from './outbox-uploads.ts';
 import { createOutboxView } from './outbox-view.ts';
 import { createWithdraw, type WithdrawDeps } from './outbox-withdraw.ts';
+import { createOutboxRows, isClaimed, isDue, isSentOnceOnline } from './rows/outbox-rows.ts';
 import { closedOutbox } from './work-services.ts';
 
 const shortestWaitMs = 1_000;
@@ -94,14 +93,14 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
     },
   });
 
-  const heads = async () => laneHeads(await rows.all());
+  /** The row of each lane that is sent next. */
+  const loadHeads = async () => (await rows.all()).filter(({ isHead }) => isHead);
 
   /** Sets the timer for the next due item. */
   const scheduleNext = async (): Promise<void> => {
     cancelTimer();
     if (!maySend()) return;
-    const unblockedHeads = (await heads()).filter(({ isBlocked }) => !isBlocked);
-    const dueTimesMs = unblockedHeads.map(({ state, nextAtMs, leaseUntilMs }) =>
+    const dueTimesMs = (await loadHeads()).map(({ state, nextAtMs, leaseUntilMs }) =>
       state === 'sending' ? leaseUntilMs : state === 'retry-wait' ? (nextAtMs ?? 0) : Number.POSITIVE_INFINITY,
     );
     const soonestMs = Math.min(...dueTimesMs);
@@ -112,7 +111,9 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
 
   const send = singleFlight(async () => {
     if (!maySend()) return;
-    const hasDue = (await heads()).some((row) => row.state === 'auth-paused' || isClaimed(row) || isDue(row, nowMs()));
+    const hasDue = (await loadHeads()).some(
+      (row) => row.state === 'auth-paused' || isClaimed(row) || isDue(row, nowMs()),
+    );
     if (!hasDue) return scheduleNext();
     try {
       await deps.locks.request(`lagon-outbox-${deps.owner}`, { signal: closing }, async () => {
@@ -180,15 +181,11 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
     add: async (item) => {
       assertWithinLimits(item);
       const key = item.key ?? deps.uuid();
-      const createdAtMs = nowMs();
-      const serialized = await serialize(item, deps, createdAtMs);
-      const [lane, sealed, files] = await Promise.all([
-        opaqueName(dataKey, item.lane),
-        sealItem(dataKey, key, serialized),
+      const serialized = await serialize(item, deps, nowMs());
+      const [row, files] = await Promise.all([
+        createRow(dataKey, key, serialized, item.after ?? null),
         sealFiles(dataKey, key, item.files ?? []),
       ]);
-      const unsent = { state: 'queued', claim: 0, leaseUntilMs: 0, isAttempted: false, attempts: 0 } as const;
-      const row = { key, lane, after: item.after ?? null, ...unsent, nextAtMs: null, createdAtMs, sealed, note: null };
       await rows.add(row, files, serialized.draftId);
       // The item is queued from here on, so later failures must not be reported as a failed submission.
       channel.post({ kind: 'drafts' });

@@ -42,6 +42,7 @@ const statusLooks: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
   'a corriger': ['danger', CircleAlert],
   'refuse, a corriger': ['danger', CircleX],
   bloque: ['danger', Ban],
+  'sans objet': ['neutral', Ban],
   'a traiter': ['warning', Clock],
   'en cours': ['info', Clock],
   terminee: ['success', CircleCheck],

@@ -24,6 +24,7 @@ export const noteWork = defineWork({
     stored: 'Note gardée sur cet appareil\u00A0: elle partira dès que possible.',
   },
   operations: [noteCreate],
+  dependsOn: [],
   version: 1,
   valueSchema: v.object({
     target: dossierTargetSchema,

@@ -14,6 +14,7 @@ import {
   readSignatureState,
   requestPaperSignature,
   runJobs,
+  submitSignature,
   type UnsignedContract,
   validateSeal,
 } from '#tests/support/signatures/signatures.ts';
@@ -141,8 +142,33 @@ describeApi('in-person signature', (server) => {
     // Signed on another tablet meanwhile.
     expect((await submitInPerson(server(), unsigned, { documents })).body).toMatchObject({
       success: false,
-      message: { message: expect.stringMatching(/déjà/) },
+      isSuperseded: true,
+      message: {
+        message: expect.stringMatching(/^Ces documents sont déjà signés, sur place, le \d\d\/\d\d\/\d{4}\. /),
+      },
     });
+  });
+
+  it('has nothing left to do once every document is signed by the link, sealed or not yet', async () => {
+    const unsigned = await addUnsignedContract(server(), 2);
+    const documents = await readShownHashes(server(), unsigned);
+    await requestPaperSignature(server(), unsigned);
+    await runJobs(server());
+    const [request] = await requestsOf(server(), unsigned);
+    const early = await submitInPerson(server(), unsigned, { documents });
+    expect([early.body.success, early.body['isSuperseded']]).toEqual([false, undefined]);
+    await submitSignature(server(), request?.id ?? 0);
+    const wording = /^Ces documents sont déjà signés, par le lien envoyé au client, le [\d/]{10}\. .*rien n’est perdu/;
+    for (const isSealed of [false, true]) {
+      if (isSealed) await runJobs(server());
+      const { body } = await submitInPerson(server(), unsigned, { documents });
+      expect([body.success, body['isSuperseded']]).toEqual([false, true]);
+      expect(body.message?.message).toMatch(wording);
+      const refusal = await submitInPerson(server(), unsigned, { documents, response: { kind: 'refused' } });
+      expect([refusal.body.success, refusal.body['isSuperseded']]).toEqual([false, undefined]);
+    }
+    const foreign = await submitInPerson(server(), await addUnsignedContract(server()), { documents });
+    expect([foreign.body.success, foreign.body['isSuperseded']]).toEqual([false, undefined]);
   });
 
   it('is accepted under its own key after another request was withdrawn', async () => {

@@ -61,6 +61,17 @@ test('signing section: a refused signature is not called signed', async () => {
   expect(signed.elements()).toEqual([]);
 });
 
+test('signing section: says that documents signed elsewhere leave nothing to do, and offers no retry', async () => {
+  const message = 'Ces documents sont déjà signés, par le lien envoyé au client, le 29/11/2026. Rien n’est perdu.';
+  // A contract without documents, which need its whole file.
+  const quote = { ...contract, details: { ...contract.details, isEstimate: true } };
+  await renderSigningSection({ state: 'rejected', reason: { code: 'superseded', message } as never }, quote);
+  await expect.element(page.getByText(message, { exact: false })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Brouillons et envois' })).toBeVisible();
+  expect(page.getByRole('button').elements()).toEqual([]);
+  expect(page.getByText(/n’a pas été pris/).elements()).toEqual([]);
+});
+
 test('signing section: signing again starts with the names of who signed', async () => {
   const signatory = { firstName: 'Hélène', lastName: 'Wamytan' };
   const cosigner = { firstName: 'Marie', lastName: 'Kabar', response: { kind: 'signed' }, deviceAt: input.deviceAt };

@@ -33,6 +33,22 @@ test('work kinds: are unique and keep the names stored on devices', () => {
   ]);
 });
 
+test('work kinds: neither a payment nor a link to pay waits for a refused signature', () => {
+  const dependencies = Object.fromEntries(works.map(({ kind, dependsOn }) => [kind, dependsOn]));
+  expect(dependencies).toMatchObject({
+    'received-payment': [],
+    'payment-link': ['received-payment'],
+    'document-sending': ['in-person-signature'],
+    // A changed client and a conversion wait for whatever was submitted before.
+    conversion: undefined,
+    client: undefined,
+  });
+  const kinds: readonly string[] = works.map(({ kind }) => kind);
+  expect(Object.values(dependencies).flatMap((names) => names?.filter((name) => !kinds.includes(name)) ?? [])).toEqual(
+    [],
+  );
+});
+
 /** Advice for an operation that can be queued without belonging to a work kind. */
 const unclaimedOperations = (allWorks: readonly Work[]): readonly string[] => {
   const claimed = allWorks.flatMap(({ operations }) => operations.map(({ path }) => path));

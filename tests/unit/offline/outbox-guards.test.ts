@@ -2,7 +2,7 @@ import { waitUntil } from '#tests/support/until.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openItem, sealItem } from '#offline/outbox/outbox-item.ts';
-import { createOutboxRows, leaseMs } from '#offline/outbox/outbox-rows.ts';
+import { createOutboxRows, leaseMs } from '#offline/outbox/rows/outbox-rows.ts';
 import { createSimulatedDevice, type Tab } from '#tests/support/offline/simulated-device.ts';
 import { createItem, createWorkFile, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
 

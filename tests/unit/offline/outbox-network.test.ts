@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Unreachable } from '#api/errors.ts';
 import type { OutboxRow } from '#offline/device/device-database.ts';
-import { isSentOnceOnline } from '#offline/outbox/outbox-rows.ts';
+import { isSentOnceOnline } from '#offline/outbox/rows/outbox-rows.ts';
 import { createAnswer, createSimulatedDevice, type Tab } from '#tests/support/offline/simulated-device.ts';
 import { createItem, createWorkFile, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
 

@@ -33,6 +33,8 @@ export const documentSendingWork = defineWork({
     stored: 'Envoi gardé sur cet appareil\u00A0: l’e-mail partira dès que possible.',
   },
   operations: [documentsSend],
+  // A document that was signed here is sent signed.
+  dependsOn: ['in-person-signature'],
   version: 1,
   valueSchema: v.object({
     documents: v.array(v.number()),

@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
+import { useOutboxSelector } from '#offline/outbox/work-hooks.ts';
 import { useDossier } from '#offline/reads/use-dossier.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { lazyOptionalPart } from '#ui/disclosure/lazy-part.tsx';
@@ -20,9 +21,11 @@ import { ContractContactLine, ContractStickyBar, ContractTitle } from './contrac
 import { ContractPanel } from './contract-panel.tsx';
 import { ContractSummary } from './contract-summary.tsx';
 import { ContractTabs, usePrintedTabs, useTab } from './contract-tabs.tsx';
+import { isToSettle } from './is-to-settle.ts';
 import { QueuedConversion } from './queued-conversion.tsx';
 
 const ClientCorrection = lazyOptionalPart(() => import('../contacts/client-correction.tsx'));
+const ItemsToSettle = lazyOptionalPart(() => import('./items-to-settle.tsx'));
 const ClientLinkWatch = lazyOptionalPart(() => import('../client-link/client-link-polling.tsx'));
 
 interface ContractFileScreenProps {
@@ -99,12 +102,16 @@ function ContractContent({ contract, unsentTasks, FollowUp }: ContractContentPro
   const tab = useTab(contract, hash);
   const printed = usePrintedTabs(contract);
   useDeclarations(declarationsQuoteId(contract));
+  const hasItemsToSettle = useOutboxSelector(({ entries }) =>
+    entries.some((entry) => isToSettle(entry, contract.details.id)),
+  );
   // The open tab keeps its state while the others are added for the paper.
   const renderedTabs = useIsPrinting() ? printed : [tab];
   return (
     <>
       {contract.details.isEstimate ? <QueuedConversion id={contract.details.id} /> : null}
       <div className="file-alerts">
+        {hasItemsToSettle ? <ItemsToSettle contractId={contract.details.id} /> : null}
         <ContractAlerts contract={contract} />
         <PricedBirthDate contract={contract} />
         {contract.details.clientCorrection ? <ClientCorrection details={contract.details} /> : null}

@@ -25,6 +25,8 @@ export const paymentLinkWork = defineWork({
     stored: 'Lien de paiement gardé sur cet appareil\u00A0: il partira au client dès que possible.',
   },
   operations: [paymentLinkSend],
+  // The client is not asked for what was received and is still to be recorded.
+  dependsOn: ['received-payment'],
   isFinal: true,
   version: 1,
   valueSchema: v.object({ premiumIds: v.array(v.number()) }),

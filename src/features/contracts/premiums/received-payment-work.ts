@@ -71,6 +71,8 @@ export const receivedPaymentWork = defineWork({
     stored: 'Règlement gardé sur cet appareil\u00A0: il partira dès que possible.',
   },
   operations: [receivedPaymentAdd],
+  // The money was received, whatever else was refused.
+  dependsOn: [],
   version: 1,
   valueSchema: v.object({
     premiumIds: v.array(v.number()),

@@ -68,6 +68,7 @@ export const inPersonSignatureWork = defineWork({
     stored: 'Signé sur cet appareil, en attente de confirmation.',
   },
   operations: [inPersonSignature],
+  dependsOn: ['in-person-signature'],
   // The response cannot be edited: the client has left.
   isFinal: true,
   version: 1,

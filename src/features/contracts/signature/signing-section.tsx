@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { contractLane } from '#offline/interfaces/lanes.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
-import { isStuck, needsUserAction } from '#offline/outbox/outbox-labels.ts';
+import { isStuck, isSuperseded, needsUserAction } from '#offline/outbox/outbox-labels.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { premiumsToCollect, totalDue } from '#shared/operations/contracts/premiums-to-collect.ts';
@@ -37,7 +37,7 @@ export function SigningSection({ contract }: { readonly contract: ContractFile }
     queued.some((entry) => parseResponse(entry)?.isSigned && !needsUserAction(entry)) ||
     contract.editiques.data.some(({ signature }) => signature && isSignedInPerson(signature));
   const toCollect = contract.details.isEstimate ? 0 : totalDue(premiumsToCollect(contract));
-  const isOffered = queued.length === 0 && documentsToSign(contract).length > 0;
+  const isOffered = queued.every(isSuperseded) && documentsToSign(contract).length > 0;
   return (
     <>
       {queued.map((entry) => (
@@ -116,13 +116,17 @@ function QueuedResponse({ entry, onSignAgain }: { readonly entry: OutboxEntry; r
       notify({ type: 'error', message: describeRefusal(error).message });
     }
   };
+  const queueLink = isRoutablePath(router, '/sync') ? <PathLink path="/sync">Brouillons et envois</PathLink> : null;
   if (!needsUserAction(entry))
     return (
-      <Banner
-        tone="info"
-        action={isRoutablePath(router, '/sync') ? <PathLink path="/sync">Brouillons et envois</PathLink> : null}
-      >
+      <Banner tone="info" action={queueLink}>
         {`${queuedText(entry)}${day}. La garantie ne commence pas avant.`}
+      </Banner>
+    );
+  if (isSuperseded(entry))
+    return (
+      <Banner tone="info" action={queueLink}>
+        {`Signature sur cet appareil${day}\u00A0: ${entry.reason?.message ?? ''}`}
       </Banner>
     );
   return (

@@ -45,6 +45,7 @@ export const supportingDocumentWork = defineWork({
     stored: 'En attente d’envoi\u00A0: vos pièces partiront dès que le réseau le permettra.',
   },
   operations: [supportingFileAdd],
+  dependsOn: [],
   version: 1,
   valueSchema: v.object({
     pieces: v.pipe(

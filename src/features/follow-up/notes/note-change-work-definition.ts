@@ -21,6 +21,7 @@ export const noteChangeWork = defineWork({
     stored: 'Noté sur cet appareil\u00A0: vos collègues le verront dès que le réseau le permettra.',
   },
   operations: [noteChange],
+  dependsOn: ['note-change'],
   isFinal: true,
   version: 1,
   valueSchema: v.object({ noteId: v.number() }),

@@ -66,5 +66,9 @@ export const inPersonSignature = endpoint({
     ),
     place: v.optional(v.nullable(geolocationSchema), null),
   }),
-  output: answer({ requestId: v.optional(v.number()) }),
+  output: answer({
+    requestId: v.optional(v.number()),
+    /** Every document is signed already: nothing is left to do. */
+    isSuperseded: v.optional(v.literal(true)),
+  }),
 });

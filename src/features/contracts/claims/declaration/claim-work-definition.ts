@@ -95,6 +95,7 @@ export const claimWork = defineWork({
       'Déclaration gardée sur cet appareil, en attente\u00A0: elle partira dès que possible et recevra alors son numéro définitif.',
   },
   operations: [claimDeclare],
+  dependsOn: [],
   version: 1,
   valueSchema: v.object({
     contract: v.object({ id: v.number(), number: v.string() }),

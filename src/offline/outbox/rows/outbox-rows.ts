@@ -2,8 +2,9 @@ import { Dexie } from 'dexie';
 import type { AttachmentRow, DraftRow, OutboxRow, ReceiptRow } from '#offline/device/device-database.ts';
 import { type WorkDeps, withStorage } from '#offline/drafts/work-deps.ts';
 import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
-import type { SerializedItem } from './outbox-item.ts';
-import { isLostRepeatedly } from './outbox-policy.ts';
+import type { SerializedItem } from '../outbox-item.ts';
+import { isLostRepeatedly } from '../outbox-policy.ts';
+import { needsPerson, type OrderedRow, orderRows } from './lane-order.ts';
 
 /** Lease of a claim unless it is renewed, milliseconds. */
 export const leaseMs = 30_000;
@@ -11,27 +12,11 @@ export const leaseMs = 30_000;
 /** No retry is scheduled later than this: a later one was scheduled while the device's clock was wrong. */
 const maxWaitMs = 3_600_000;
 
-/** A row in sending order: a row that waits for another draft's item comes after the others of its lane. */
-export interface OrderedRow extends OutboxRow {
-  readonly isBlocked?: boolean;
-}
-
-/** Orders rows so that those blocked by a draft's item come last; the draft is deleted with that item's receipt. */
-const orderRows = (rows: readonly OutboxRow[], awaitedDrafts: readonly (DraftRow | undefined)[]): OrderedRow[] => {
-  const awaitedDraftIds = new Set(
-    awaitedDrafts.map((draft) => (draft && /open|archived|submitted/.test(draft.state) ? draft.id : null)),
-  );
-  return rows
-    .map((row): OrderedRow => (row.after && awaitedDraftIds.has(row.after) ? { ...row, isBlocked: true } : row))
-    .sort((row, otherRow) => Number(row.isBlocked ?? 0) - Number(otherRow.isBlocked ?? 0));
-};
-
 /**
  * True if an item may be sent now: its retry time came, or the lease of its sender expired (same idempotency key
  * again).
  */
-export const isDue = (row: OrderedRow, nowMs: number): boolean => {
-  if (row.isBlocked) return false;
+export const isDue = (row: OutboxRow, nowMs: number): boolean => {
   const hasPassed = (atMs: number, maxAheadMs: number): boolean => atMs <= nowMs || atMs > nowMs + maxAheadMs;
   if (row.state === 'queued') return true;
   if (row.state === 'retry-wait') return hasPassed(row.nextAtMs ?? 0, maxWaitMs);
@@ -88,10 +73,10 @@ export const createOutboxRows = (deps: WorkDeps) => {
   const readAwaitedDrafts = (rows: readonly OutboxRow[]) =>
     drafts.bulkGet([...new Set(rows.flatMap(({ after }) => after ?? []))]);
   const claimFirst = async (lane: string): Promise<OutboxRow | undefined> => {
-    let head: OrderedRow | undefined = await rowsOfLane(lane).first();
-    if (head?.after) {
+    let head: OutboxRow | undefined = await rowsOfLane(lane).first();
+    if (head && (head.after || needsPerson(head))) {
       const rows = await rowsOfLane(lane).toArray();
-      [head] = orderRows(rows, await readAwaitedDrafts(rows));
+      head = orderRows(rows, await readAwaitedDrafts(rows)).find(({ isHead }) => isHead);
     }
     return head && isDue(head, nowMs()) ? claim(head, 'sending') : undefined;
   };
