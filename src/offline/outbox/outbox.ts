@@ -5,7 +5,6 @@ import { throttle } from '#offline/scheduling/throttle.ts';
 import { observable } from '#offline/state/observable.ts';
 import { assertWithinLimits } from './item-limits.ts';
 import { createDrain } from './outbox-drain.ts';
-import { exportWork, importWork } from './outbox-export.ts';
 import { createRow, findResumable, serialize } from './outbox-item.ts';
 import { createReceipts } from './outbox-receipts.ts';
 import { createSendOne, type SenderDeps } from './outbox-sender.ts';
@@ -39,6 +38,9 @@ export interface RunningOutbox extends Outbox {
   /** Deletes all work, drafts included; false, with nothing deleted, while an item is being sent. */
   erase(): Promise<boolean>;
 }
+
+/** Lazy-loaded: exports and imports are rare. */
+const loadExport = () => import('./outbox-export.ts');
 
 /** The outbox (send queue) of one person. Every tab has one; the holder of the lock is the elected sender. */
 export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
@@ -224,9 +226,9 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
     edit: (key) => withdrawItem(key, 'draft'),
     discard: (key) => withdrawItem(key, 'nothing'),
     receipts: receipts.all,
-    exportUnsent: () => exportWork(deps),
+    exportUnsent: async () => (await loadExport()).exportWork(deps),
     importUnsent: async (file) => {
-      const added = await importWork(deps, file, deps.fetchDeviceKey);
+      const added = await (await loadExport()).importWork(deps, file, deps.fetchDeviceKey);
       channel.post({ kind: 'drafts' });
       await publishChange();
       wake('check');
