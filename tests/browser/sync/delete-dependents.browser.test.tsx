@@ -7,6 +7,7 @@ import type { DraftEntry, Drafts } from '#offline/interfaces/draft-types.ts';
 import type { Outbox, OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { withRouter } from '#tests/browser/support/with-router.tsx';
+import { formatAwaited } from '#work/refusal.ts';
 import { WorksProvider } from '#work/works.tsx';
 
 const lane = 'quote/PJ/d1';
@@ -49,7 +50,14 @@ const renderOutbox = async (entries: readonly unknown[], drafts: readonly unknow
     <WorksProvider works={works}>
       <ul>
         {(entries as OutboxEntry[]).map((entry) => (
-          <QueueRow key={entry.key} entry={entry} nowMs={0} isHighlighted={false} blocksOthers={false} />
+          <QueueRow
+            key={entry.key}
+            entry={entry}
+            nowMs={0}
+            isHighlighted={false}
+            blocksOthers={false}
+            awaited={formatAwaited(entry, entries as OutboxEntry[])}
+          />
         ))}
         {(drafts as DraftEntry[]).map((entry) => (
           <DraftRow key={entry.id} draft={entry} nowMs={0} />
