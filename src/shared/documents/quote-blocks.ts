@@ -34,6 +34,27 @@ interface FormBlocksInput {
   readonly noteOf?: (locatedField: LocatedField) => string;
 }
 
+/** Codes of the covers that an option adds or changes, by its path. */
+const coversByOption: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    accessoiresHorsCatalogue: ['AHC'],
+    assistance: ['ASSIST'],
+    brisGlace: ['BDG'],
+    driverWarranty: ['GCOND'],
+    franchiseDTA: ['DTA'],
+    franchiseModulationBDG: ['BDG'],
+    franchiseModulationDTA: ['DTA'],
+    franchiseModulationVOLI: ['VOLI'],
+    franchiseVOLI: ['VOLI'],
+    isPerteFinanciere: ['PF'],
+    juridicProtection: ['PJ'],
+    marchandiseTransportees: ['MTP'],
+    rcViePrivee: ['RCVP'],
+    trailer750kg: ['REMORQUE'],
+    vol: ['VOL'],
+  }).map(([name, covers]) => [`productRisk.options.${name}`, covers]),
+);
+
 /** Values of an option that choose no cover. */
 const declinedValues: readonly string[] = ['', 'NON', 'false', '0', 'SANS'];
 
@@ -42,7 +63,8 @@ type FormulaCovers = Pick<EstimatedFormula, 'libelle' | 'guarantees'>;
 /** Says of an option that the formula has none of the covers that depend on it, as far as its tariff knows them. */
 const noteOption =
   ({ libelle, guarantees }: FormulaCovers) =>
-  ({ field: { covers = [] }, value }: LocatedField): string => {
+  ({ path, value }: LocatedField): string => {
+    const covers = coversByOption.get(path) ?? [];
     const ownCovers = guarantees.filter(({ code }) => covers.includes(code));
     const isUsed = ownCovers.length === 0 || ownCovers.some(({ isSuscribed }) => isSuscribed);
     return isUsed || declinedValues.includes(value) ? '' : `, sans effet dans la formule «\u00A0${libelle}\u00A0»`;

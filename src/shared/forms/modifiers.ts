@@ -61,9 +61,6 @@ export const deductible = <T>(
 ): Field<T> =>
   withBrokerDefault(field, { name, section: 'deductible', ...(computeValue && { computeValue: computeValue }) });
 
-/** An option that only the covers of these codes depend on. */
-export const ofCovers = <T>(covers: readonly string[], field: Field<T>): Field<T> => ({ ...field, covers });
-
 export const withHint = <T>(field: Field<T>, hint: string): Field<T> => ({ ...field, hint });
 
 /** If the field is empty, the computed default counts; `explanation`, if there is one, is displayed with it. */

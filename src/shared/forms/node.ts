@@ -124,8 +124,6 @@ export interface Field<T = unknown> {
    * True for a field that only helps to fill in the form and is no answer about the risk: documents do not print it.
    */
   readonly isFormOnly?: true;
-  /** Codes of the covers that the option adds or changes: documents say if the chosen formula has none of them. */
-  readonly covers?: readonly string[];
   /** Lets a broker set a default and lock it. */
   readonly brokerDefault?: BrokerDefaultMark;
   /** True for an optional answer whose worst case is priced if it is empty: forms and documents say so. */

@@ -112,22 +112,6 @@ export const refundWays = { returned: 'Rendu au client', transfer: 'Par virement
 export type RefundWay = keyof typeof refundWays;
 export const refundWaySchema = v.picklist(['returned', 'transfer'], messages.required('Remboursement'));
 
-interface SurplusOfPayment {
-  readonly mode: ReceivedMode;
-  /** The surplus and the whole payment, whole XPF. */
-  readonly amount: number;
-  readonly paid: number;
-  /** Number of the slip by which the payment was handed over; null if it was not. */
-  readonly slip: string | null;
-}
-
-/** Why the money itself cannot be given back, in French; null if it can. */
-export const returnRefusal = ({ mode, amount, paid, slip }: SurplusOfPayment): string | null => {
-  if (mode === 'transfer') return 'Un virement se rembourse par virement';
-  if (slip !== null) return `Ce règlement est déjà remis, bordereau ${slip}`;
-  return mode === 'cheque' && amount !== paid ? 'Un chèque ne se rend pas en partie' : null;
-};
-
 /** Why a received payment no longer counts. */
 export const cancelKinds = { bounced: 'Chèque impayé', mistake: 'Erreur de saisie' } as const;
 export type CancelKind = keyof typeof cancelKinds;

@@ -9,7 +9,7 @@ import {
   adjustmentReasonSchema,
   refundReferenceSchema,
 } from '#shared/primitives/vocabulary/adjustments.ts';
-import { refundWaySchema } from './received-payment-form.ts';
+import { type ReceivedMode, refundWaySchema } from './received-payment-form.ts';
 
 /** Days on which a surplus may have been refunded, from its charge to today (`yyyy-mm-dd`). */
 export const refundDays = (chargedOn: string, today: string) => ({ min: chargedOn, max: today }) satisfies DayLimits;
@@ -53,3 +53,19 @@ export const adjustmentFormSchema = (days: DayLimits) =>
     ),
   );
 export type AdjustmentForm = v.InferOutput<ReturnType<typeof adjustmentFormSchema>>;
+
+interface SurplusOfPayment {
+  readonly mode: ReceivedMode;
+  /** The surplus and the whole payment, whole XPF. */
+  readonly amount: number;
+  readonly paid: number;
+  /** Number of the slip by which the payment was handed over; null if it was not. */
+  readonly slip: string | null;
+}
+
+/** Why the money itself cannot be given back, in French; null if it can. */
+export const returnRefusal = ({ mode, amount, paid, slip }: SurplusOfPayment): string | null => {
+  if (mode === 'transfer') return 'Un virement se rembourse par virement';
+  if (slip !== null) return `Ce règlement est déjà remis, bordereau ${slip}`;
+  return mode === 'cheque' && amount !== paid ? 'Un chèque ne se rend pas en partie' : null;
+};

@@ -56,6 +56,26 @@ it('quote blocks: name options without effect in the chosen formula', () => {
   expect(optionOf('TOUS_RISQUES', 'Franchise dommages tous accidents')).toMatch(/\sF$/);
 });
 
+it('quote blocks: name covers of a home that the chosen formula lacks', () => {
+  const product = products.find(({ code }) => code === 'MRH_BUDGET') as Product;
+  const quote = validQuote(product, 'home', context);
+  const chosen = ['vol', 'brisGlace'].reduce(
+    (values, option) => withValue(values, `productRisk.options.${option}`, 'OUI'),
+    quote,
+  );
+  const priced = priceQuote(product, chosen, demonstrationRateBook, context);
+  if (priced.kind !== 'priced') throw new Error(priced.kind);
+  const optionsOf = (formula: string) =>
+    new Map(
+      quoteBlocks(product, product.normalize(chosen, context), context, priced.estimation.formulas[`A_${formula}`])
+        .flatMap(({ facts }) => facts)
+        .filter(([label]) => ['Vol', 'Bris de glace'].includes(label)),
+    );
+  expect([...optionsOf('CONFORT').values()]).toEqual(['Oui', 'Oui']);
+  const absent = 'Oui, sans effet dans la formule «\u00A0Essentielle\u00A0»';
+  expect([...optionsOf('ESSENTIELLE').values()]).toEqual([absent, absent]);
+});
+
 it('quote blocks: title the claims of a driver', () => {
   const [driver] = carQuote.productRisk.drivers;
   const claim = { occurrenceDate: '2026-02-01', nature: { code: 'VOL' }, responsability: { code: 'NON' } };

@@ -13,8 +13,8 @@ import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts
 import { dayProblem } from '#shared/primitives/calendar/french-date.ts';
 import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { recoveryTaskNature, refundTaskNature } from '#shared/primitives/vocabulary/lists.ts';
-import { receivedModes, returnRefusal } from '#shared/schemas/received-payment-form.ts';
-import { refundDays } from '#shared/schemas/refund-form.ts';
+import { receivedModes } from '#shared/schemas/received-payment-form.ts';
+import { refundDays, returnRefusal } from '#shared/schemas/refund-form.ts';
 import { lockContract } from '../payment-repository.ts';
 import { closeRefundRequest } from '../refunds.ts';
 import { assertMayReceive } from './assert-may-receive.ts';

@@ -1,6 +1,6 @@
 import { subscriberFields } from '#shared/clients/subscriber.ts';
 import { choice, flag } from '#shared/forms/kinds.ts';
-import { deductible, ofCovers, withRules } from '#shared/forms/modifiers.ts';
+import { deductible, withRules } from '#shared/forms/modifiers.ts';
 import type { FieldScope, Values } from '#shared/forms/node.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { commercialFields, effectDate, instalmentPlan } from '#shared/products/parts/commercial.ts';
@@ -24,26 +24,17 @@ const carDeductible = (label: string, name: 'franchiseVOLI' | 'franchiseDTA') =>
 /** Defaults: specification 3, sections 3 "Car options" and 9. */
 const options = {
   conduiteExclusive: withRules(flag('Conduite exclusive'), exclusiveDriving),
-  driverWarranty: ofCovers(['GCOND'], choice('Garantie du conducteur', 'garantiesConducteur', { initial: 'G1' })),
-  assistance: ofCovers(['ASSIST'], choice('Assistance', 'ASSISTANCES', { initial: 'ECO' })),
-  trailer750kg: ofCovers(['REMORQUE'], flag('Remorque de moins de 750 kg')),
-  isPerteFinanciere: ofCovers(['PF'], flag('Perte financière')),
-  accessoiresHorsCatalogue: ofCovers(['AHC'], choice('Accessoires hors catalogue', 'VALEUR_MTP_AHC', { initial: '0' })),
-  marchandiseTransportees: ofCovers(['MTP'], choice('Marchandises transportées', 'VALEUR_MTP_AHC', { initial: '0' })),
-  franchiseModulationBDG: ofCovers(
-    ['BDG'],
-    choice('Modulation de franchise bris de glace', 'MODUL_FRANCH_BDG', { initial: '20' }),
-  ),
-  franchiseModulationVOLI: ofCovers(
-    ['VOLI'],
-    choice('Modulation de franchise vol et incendie', 'MODUL_FRANC_VOLI_DTA', { initial: '20' }),
-  ),
-  franchiseModulationDTA: ofCovers(
-    ['DTA'],
-    choice('Modulation de franchise dommages', 'MODUL_FRANC_VOLI_DTA', { initial: '20' }),
-  ),
-  franchiseVOLI: ofCovers(['VOLI'], carDeductible('Franchise vol et incendie', 'franchiseVOLI')),
-  franchiseDTA: ofCovers(['DTA'], carDeductible('Franchise dommages tous accidents', 'franchiseDTA')),
+  driverWarranty: choice('Garantie du conducteur', 'garantiesConducteur', { initial: 'G1' }),
+  assistance: choice('Assistance', 'ASSISTANCES', { initial: 'ECO' }),
+  trailer750kg: flag('Remorque de moins de 750 kg'),
+  isPerteFinanciere: flag('Perte financière'),
+  accessoiresHorsCatalogue: choice('Accessoires hors catalogue', 'VALEUR_MTP_AHC', { initial: '0' }),
+  marchandiseTransportees: choice('Marchandises transportées', 'VALEUR_MTP_AHC', { initial: '0' }),
+  franchiseModulationBDG: choice('Modulation de franchise bris de glace', 'MODUL_FRANCH_BDG', { initial: '20' }),
+  franchiseModulationVOLI: choice('Modulation de franchise vol et incendie', 'MODUL_FRANC_VOLI_DTA', { initial: '20' }),
+  franchiseModulationDTA: choice('Modulation de franchise dommages', 'MODUL_FRANC_VOLI_DTA', { initial: '20' }),
+  franchiseVOLI: carDeductible('Franchise vol et incendie', 'franchiseVOLI'),
+  franchiseDTA: carDeductible('Franchise dommages tous accidents', 'franchiseDTA'),
   fractionnement: instalmentPlan,
   ...commercialFields,
 } as const;

@@ -2,14 +2,7 @@ import { adultMessage, insuredAgeRule } from '#shared/clients/people.ts';
 import { principalInsuredFields } from '#shared/clients/principal-insured.ts';
 import { addressFields } from '#shared/clients/subscriber.ts';
 import { checkbox, choice, wholeNumber, yesOrNo } from '#shared/forms/kinds.ts';
-import {
-  activeWhen,
-  copyingFrom,
-  deductible,
-  ofCovers,
-  withMustBeFilledMessage,
-  withRules,
-} from '#shared/forms/modifiers.ts';
+import { activeWhen, copyingFrom, deductible, withMustBeFilledMessage, withRules } from '#shared/forms/modifiers.ts';
 import type { Condition, Rule, Values } from '#shared/forms/node.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { wholeNumberText } from '#shared/primitives/parsers/typed-value.ts';
@@ -101,11 +94,11 @@ export const homeOptions = {
     'franchiseIDV',
     choice('Franchise incendie, dégâts des eaux, vol', 'franchiseIDV', { initial: '30000' }),
   ),
-  brisGlace: ofCovers(['BDG'], yesOrNo('Bris de glace', 'OUI')),
+  brisGlace: yesOrNo('Bris de glace', 'OUI'),
   dezonage: yesOrNo('Dézonage', 'NON'),
-  juridicProtection: ofCovers(['PJ'], yesOrNo('Protection juridique', 'NON')),
-  rcViePrivee: ofCovers(['RCVP'], yesOrNo('Responsabilité civile vie privée', 'OUI')),
-  vol: ofCovers(['VOL'], yesOrNo('Vol', 'OUI')),
+  juridicProtection: yesOrNo('Protection juridique', 'NON'),
+  rcViePrivee: yesOrNo('Responsabilité civile vie privée', 'OUI'),
+  vol: yesOrNo('Vol', 'OUI'),
 } as const;
 
 type OptionValues = { readonly productRisk: { readonly options: Values<typeof homeOptions> } };
