@@ -69,6 +69,14 @@ export const cards = {
   // Before the separator, which stands last in the row.
   '& tbody td[data-card=choice]': { order: '2', px: '2' },
   '& tbody td.actions': { position: 'static', order: '2', marginBlock: '-9px', bg: 'transparent' },
+  // Three actions or more have a line of their own.
+  '& tbody td.actions:has(:is(a, button) + :is(a, button) + :is(a, button))': {
+    order: '5',
+    flexBasis: '100%',
+    marginBlock: '0 -6px',
+    '& > div': { justifyContent: 'flex-start', gap: '0', marginInline: '-8px' },
+    '& :is(a, button)': { px: '2', fontSize: '0.8125rem' },
+  },
   // Dates and amounts stand at the end of the card, below the state.
   '& tbody td[data-card=detail]:is([data-kind=date], [data-kind=money])': { order: '4', marginInlineStart: 'auto' },
   '& tbody td[data-card=detail][data-kind=date]:not([data-empty]) ~ td[data-card=detail]:is([data-kind=date], [data-kind=money])':

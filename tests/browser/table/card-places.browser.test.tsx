@@ -54,6 +54,32 @@ test('table without places on cards: has two lines a row, named figures and no e
   await expect.element(page.getByText('–')).not.toBeVisible();
 });
 
+test('card with more than two actions: has them on a line below its details', async () => {
+  const names = ['Envoyer', 'Partager', 'Télécharger'];
+  await render(
+    <ComponentSystem>
+      <ComponentStyles />
+      <DataTable
+        label="Documents"
+        columns={columns}
+        rows={[{ label: 'Vol' }]}
+        rowKey={({ label }) => label}
+        actions={() =>
+          names.map((name) => (
+            <button type="button" key={name}>
+              {name}
+            </button>
+          ))
+        }
+        empty={null}
+      />
+    </ComponentSystem>,
+  );
+  const boxes = names.map((name) => page.getByRole('button', { name }).element().getBoundingClientRect());
+  expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+  expect(boxes[0]?.top).toBeGreaterThanOrEqual(boxOf('36 000 F').bottom);
+});
+
 const premium = {
   ...{ id: 1, number: 'AU23004751-03', label: 'Prime annuelle du 05/12/2025 au 04/12/2026', status: 'Impayée' },
   ...{ effectDate: '2025-12-05', effectDateEnd: '2026-12-04', amount: 96_200, balanceBrut: 96_200, settlement: null },
