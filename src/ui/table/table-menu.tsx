@@ -21,7 +21,7 @@ export function TableMenu({ trigger, label, isBusy = false, children }: TableMen
     anchor.current?.focus();
   };
   return (
-    <Box data-print="hide">
+    <Box className="table-menu" data-print="hide">
       <Button
         ref={anchor}
         variant="outline"
