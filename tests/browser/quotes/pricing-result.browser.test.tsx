@@ -131,6 +131,22 @@ describe('formula table', () => {
     await page.viewport(1024, 768);
   });
 
+  test('states name and price of a formula on one line of a phone, its payments below', async () => {
+    await page.viewport(343, 740);
+    await renderPricing();
+    const choice = radio(/^Confort, Comptant annuel/);
+    await expect.element(choice).toBeVisible();
+    const card = choice.element().closest('label') as HTMLElement;
+    expect(getComputedStyle(card, '::before').content).toBe('"Confort"');
+    const boxOf = (selector: string) => (card.querySelector(selector) as HTMLElement).getBoundingClientRect();
+    const [mark, price, payments] = [boxOf('input'), boxOf('strong'), boxOf('small')];
+    expect(price.right).toBeGreaterThan(card.getBoundingClientRect().right - 20);
+    expect((mark.top + mark.bottom) / 2).toBeGreaterThan(price.top);
+    expect((mark.top + mark.bottom) / 2).toBeLessThan(price.bottom);
+    expect(payments.top).toBeGreaterThanOrEqual(price.bottom);
+    await page.viewport(1024, 768);
+  });
+
   test('explains every amount of the selected formula', async () => {
     await renderPricing();
     await userEvent.click(radio(/^Essentielle, Mensuel/));

@@ -68,8 +68,8 @@ export function FormulaTable(props: FormulaTableProps) {
                 if (!formula) return <td key={code}>–</td>;
                 const key = formulaKey(formula);
                 return (
-                  <td key={code} data-label={formula.libelle}>
-                    <label>
+                  <td key={code}>
+                    <label data-label={formula.libelle}>
                       <input
                         type="radio"
                         name={name}
@@ -196,7 +196,12 @@ const Table = chakra('table', {
       '& td': { marginBottom: '2' },
       // One plan at a time keeps the options within reach; the choice always lies on the requested plan.
       '&:not([data-plans]) tbody tr:not([data-requested])': { display: 'none' },
-      '& td::before': { content: 'attr(data-label)', fontSize: '0.875rem', fontWeight: 'semibold' },
+      // Name and price on one line, what is paid below them.
+      '& label': { display: 'grid', gridTemplateColumns: 'auto 1fr auto', rowGap: '0', minHeight: '0' },
+      '& label::before': { content: 'attr(data-label)', gridArea: '1 / 2', fontWeight: 'semibold' },
+      '& label > span': { display: 'contents' },
+      '& strong': { gridArea: '1 / 3', fontSize: '1.125rem' },
+      '& small': { gridColumn: '2 / -1' },
     },
   },
 });
