@@ -16,6 +16,17 @@ export const findColumnIndexes = <F extends string>(
   return Object.fromEntries(matchedHeaders) as Partial<Record<F, number>>;
 };
 
+/** Headers of used columns that occur again in the header: which of their values is meant cannot be known. */
+export const findRepeatedHeaders = (
+  header: readonly string[],
+  usedColumns: ReadonlySet<number | undefined>,
+): string[] => {
+  const normalizedHeader = header.map(headerName);
+  return header.filter(
+    (_, index) => usedColumns.has(index) && normalizedHeader.lastIndexOf(normalizedHeader[index] ?? '') > index,
+  );
+};
+
 /** Quotes names in French: « Nom », « Prénom ». */
 export const quotedNames = (names: readonly string[]): string =>
   names.map((name) => `«\u00A0${name}\u00A0»`).join(', ');

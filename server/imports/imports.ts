@@ -21,7 +21,7 @@ import { formatCount } from '#shared/primitives/money.ts';
 import { contractColumns } from '#shared/search/columns/contract-columns.ts';
 import { neutraliseFormula } from '#shared/tables/export-file.ts';
 import type { ImportColumn, ImportDefinition, ImportMode, NumberedLine } from './define-import.ts';
-import { findColumnIndexes, headerName, quotedNames } from './headers.ts';
+import { findColumnIndexes, findRepeatedHeaders, headerName, quotedNames } from './headers.ts';
 import { brokerImport } from './kinds/brokers.ts';
 import { claimStateImport } from './kinds/claim-states.ts';
 import { clientImport } from './kinds/clients.ts';
@@ -73,7 +73,7 @@ const withoutNeutraliser = (text: string): string => {
   return neutraliseFormula(inner) === text ? inner : text;
 };
 
-/** Lines by column name. Throws a 422 if a required column is missing. */
+/** Lines by column name. Throws a 422 if a required column is missing, or a used one occurs twice. */
 const toNamedLines = ({ records }: TableFile, columns: readonly ImportColumn[]): NamedLines => {
   const [header, ...rest] = records;
   // Spreadsheets leave lines without a value below the table.
@@ -93,6 +93,11 @@ const toNamedLines = ({ records }: TableFile, columns: readonly ImportColumn[]):
       `Il manque dans la première ligne\u00A0: ${quotedNames(missing.map((column) => column.header))}. Elle contient\u00A0: ${quotedNames(header.values)}.`,
     );
   const usedColumns = new Set(Object.values(columnIndexes));
+  const repeated = findRepeatedHeaders(header.values, usedColumns);
+  if (repeated.length > 0)
+    throw createFileRefusal(
+      `La première ligne a plusieurs fois\u00A0: ${quotedNames(repeated)}. Ne gardez que la colonne à importer.`,
+    );
   const width = header.values.length;
   const isTooWide = (values: readonly string[]) => values.slice(width).some((value) => value !== '');
   return {

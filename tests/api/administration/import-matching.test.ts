@@ -19,7 +19,7 @@ interface Claim {
 }
 
 describeApi('imports of rows that exist', (server) => {
-  const { submitRows, columnsOf, count } = importsOf(server);
+  const { sendFile, submitRows, columnsOf, count } = importsOf(server);
   const findClaims = (condition: string) =>
     server().db.query<Claim>(raw(`select id, number, state, sub_state as "subState" from claim where ${condition}`));
 
@@ -143,5 +143,14 @@ describeApi('imports of rows that exist', (server) => {
     expect(report?.problems.filter(({ column }) => column === 'Date d’effet')).toEqual([
       { line: 3, column: 'Date d’effet', message: 'La date doit être le 21/11/2027 ou avant' },
     ]);
+  });
+
+  it('are refused with the name of a used column that the file has twice', async () => {
+    const rows = 'Sinistre;État;Remarque;etat;Remarque\r\nS-1;Clos;;Expertise;';
+    const { status, body } = await sendFile(importPreview, 'claimStates', rows);
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({
+      files: ['La première ligne a plusieurs fois\u00A0: «\u00A0État\u00A0». Ne gardez que la colonne à importer.'],
+    });
   });
 });
