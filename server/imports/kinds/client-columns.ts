@@ -1,13 +1,15 @@
 import { type ClientColumn, findEntries } from '#server/areas/clients/client-table.ts';
 import { personTypes } from '#shared/clients/people.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
-import { type RawGroup, withValue } from '#shared/forms/raw.ts';
+import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
+import { messages } from '#shared/primitives/messages.ts';
 import { parsePhonePrefix } from '#shared/primitives/phone/phone-countries.ts';
 import { fold } from '#shared/primitives/text.ts';
-import { citiesOfZipCode, impliedCountry } from '#shared/primitives/vocabulary/communes.ts';
+import { isCityOfZipCode } from '#shared/primitives/vocabulary/city-of-zip-code.ts';
+import { citiesOfZipCode, countryOfZipCode, impliedCountry } from '#shared/primitives/vocabulary/communes.ts';
 import { shortCivilities } from '#shared/primitives/vocabulary/lists.ts';
 import { parseDay, resolveCode } from '../cells.ts';
-import type { ImportColumn, ImportLine } from '../define-import.ts';
+import type { ImportColumn, ImportLine, LineProblem } from '../define-import.ts';
 
 const examples: Readonly<Record<string, string>> = {
   'person.personType': 'Personne physique',
@@ -76,9 +78,33 @@ const zipCodePath = 'person.address.zipCode';
 const countryPath = 'person.address.country.code';
 const cityPath = 'person.address.city';
 
-/** The city as the form offers it for a postcode: « NOUMEA » is « Nouméa ». */
-const resolveCity = (zipCode: string, written: string): string =>
-  citiesOfZipCode(zipCode).find((city) => fold(city) === fold(written)) ?? written;
+/** A city without accents, signs and article, which files leave out: « MONT DORE » is « Le Mont-Dore ». */
+const cityKey = (city: string): string =>
+  fold(city)
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+    .replace(/^(le|la|les|l) /, '');
+
+/** The city as the form offers it for a postcode: « NOUMEA » is « Nouméa », or « Nouméa Cedex » for a post-office box. */
+const resolveCity = (zipCode: string, written: string): string => {
+  const cities = citiesOfZipCode(zipCode);
+  const key = cityKey(written);
+  const isPartOf = (longer: string, shorter: string): boolean => shorter !== '' && longer.startsWith(`${shorter} `);
+  return (
+    cities.find((city) => cityKey(city) === key) ??
+    cities.find((city) => isPartOf(cityKey(city), key) || isPartOf(key, cityKey(city))) ??
+    written
+  );
+};
+
+/** Problem of a city that is none of its postcode, which the form does not offer; undefined if there is none. */
+export const findCityProblem = (client: RawGroup): LineProblem | undefined => {
+  const zipCode = textAt(client, zipCodePath);
+  // Other countries use the same numbers.
+  if (impliedCountry(zipCode, textAt(client, countryPath)) !== countryOfZipCode(zipCode)) return undefined;
+  if (isCityOfZipCode(zipCode, textAt(client, cityPath))) return undefined;
+  return { column: cityPath, message: messages.cityOfZipCode('Ville', citiesOfZipCode(zipCode)) };
+};
 
 /** Converts a line to values of the client form: codes for labels, days and flags in the form's format. */
 export const toClientValues = (columns: readonly ClientColumn[], line: ImportLine, context: QuoteContext): RawGroup => {

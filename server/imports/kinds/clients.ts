@@ -15,7 +15,7 @@ import { fold } from '#shared/primitives/text.ts';
 import type { ClientIdentity } from '#shared/search/client-search.ts';
 import { brokerColumn, parseLine } from '../cells.ts';
 import { defineImport, type ImportColumn, type LineMatch, type LineProblem } from '../define-import.ts';
-import { toClientValues, toImportColumns } from './client-columns.ts';
+import { findCityProblem, toClientValues, toImportColumns } from './client-columns.ts';
 
 const maxReferenceLength = 60;
 
@@ -156,6 +156,8 @@ export const clientImport = defineImport<ImportedClient>(async (context) => {
         problems.push(
           ...client.issues.map((issue) => ({ column: v.getDotPath(issue) ?? null, message: issue.message })),
         );
+      const cityProblem = findCityProblem(typed);
+      if (cityProblem) problems.push(cityProblem);
       if ('problems' in ownFields || brokerId === undefined) return { problems };
       const identity = client.success ? client.output.values : identityFromText(typed);
       const valid = client.success ? client.output : null;

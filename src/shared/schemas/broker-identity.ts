@@ -7,7 +7,7 @@ import { printableText } from '#shared/primitives/parsers/printable.ts';
 import { parseRidet } from '#shared/primitives/parsers/typed-value.ts';
 import { phoneNumberSchema } from '#shared/primitives/phone/phone.ts';
 import { defaultPhonePrefix, formatDigitPairs } from '#shared/primitives/phone/phone-countries.ts';
-import { fold } from '#shared/primitives/text.ts';
+import { isCityOfZipCode } from '#shared/primitives/vocabulary/city-of-zip-code.ts';
 import { citiesOfZipCode } from '#shared/primitives/vocabulary/communes.ts';
 
 /** Labels of a broker's identity. */
@@ -49,16 +49,13 @@ const identityEntries = {
   rias: orEmpty(textLimits.registration, isRegistration, messages.registration(identityLabels.rias)),
 };
 
-/** A postcode of the three territories names its cities; any other one is taken with any city. */
-const isCityOfZipCode = ({ zipCode, city }: { readonly zipCode: string; readonly city: string }): boolean => {
-  const cities = citiesOfZipCode(zipCode);
-  return city === '' || cities.length === 0 || cities.some((cityOfZipCode) => fold(cityOfZipCode) === fold(city));
-};
 export const brokerIdentitySchema = v.pipe(
   v.object(identityEntries),
   v.forward(
-    v.partialCheck([['zipCode'], ['city']], isCityOfZipCode, ({ input }) =>
-      messages.cityOfZipCode(identityLabels.city, citiesOfZipCode(input.zipCode)),
+    v.partialCheck(
+      [['zipCode'], ['city']],
+      ({ zipCode, city }) => isCityOfZipCode(zipCode, city),
+      ({ input }) => messages.cityOfZipCode(identityLabels.city, citiesOfZipCode(input.zipCode)),
     ),
     ['city'],
   ),

@@ -8,6 +8,7 @@ import {
   clientExport,
   contractExport,
 } from '#shared/operations/shell/exports.ts';
+import { messages } from '#shared/primitives/messages.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { importsOf } from '#tests/support/uploads/imports.ts';
 
@@ -54,19 +55,19 @@ describeApi('imports of values in any notation', (server) => {
 
   it('takes civilities as files write them, and the country of a postcode', async () => {
     const cases = [
-      ['Mme', '98714', 'MME', 'Polynésie française'],
-      ['M.', '98800', 'M', 'Nouvelle-Calédonie'],
-      ['Mr', '98600', 'M', 'Wallis-et-Futuna'],
-      ['Mlle', '75011', 'MME', 'France'],
-      ['MADAME', '98800', 'MME', 'Nouvelle-Calédonie'],
+      ['Mme', '98714', 'MME', 'Polynésie française', 'Papeete'],
+      ['M.', '98800', 'M', 'Nouvelle-Calédonie', 'Nouméa'],
+      ['Mr', '98600', 'M', 'Wallis-et-Futuna', 'Uvea'],
+      ['Mlle', '75011', 'MME', 'France', 'X'],
+      ['MADAME', '98800', 'MME', 'Nouvelle-Calédonie', 'Nouméa'],
     ] as const;
     const rows = await linesOf(
-      cases.map(([civility, zipCode], index) => ({
+      cases.map(([civility, zipCode, , , city], index) => ({
         Référence: `C-${index}`,
         Nom: `CIVILITE ${'ABCDE'[index]}`,
         Civilité: civility,
         'Code postal': zipCode,
-        Ville: 'X',
+        Ville: city,
         Pays: '',
       })),
     );
@@ -76,6 +77,27 @@ describeApi('imports of values in any notation', (server) => {
         where import_reference like 'C-%' order by import_reference`),
     );
     expect(storedRows).toEqual(cases.map(([, , civility, country]) => ({ civility, country })));
+  });
+
+  it('refuses a city that is none of its postcode, as the forms do', async () => {
+    const cities = [
+      ['Paris', '98800'],
+      ['NOUMEA CEDEX', '98800'],
+      ['MONT DORE', '98809'],
+      ['Nouméa', '98848'],
+    ] as const;
+    const rows = await linesOf(
+      cities.map(([city, zipCode], index) => ({
+        ...{ Référence: `V-${index}`, Nom: `VILLE ${'ABCD'[index]}`, Pays: '', Ville: city, 'Code postal': zipCode },
+      })),
+    );
+    const message = messages.cityOfZipCode('Ville', ['Nouméa']);
+    expect(await submitRows(importRun, 'clients', rows)).toMatchObject({
+      added: 3,
+      problems: [{ line: 2, column: 'Ville', message }],
+    });
+    for (const city of ['Nouméa', 'Le Mont-Dore', 'Nouméa Cedex'])
+      expect(await count(`person where import_reference like 'V-%' and body #>> '{address,city}' = '${city}'`)).toBe(1);
   });
 
   it('takes a RIDET for the same company whether a spreadsheet dropped its zero or not', async () => {
