@@ -108,7 +108,7 @@ const isProbablyConvertible = (row: ContractRow, { raisonSociale }: PortfolioCon
 
 /** The row; older versions stored a balance of zero for a valid contract that was imported without its premiums. */
 const withoutUnknownBalance = (row: ContractRow, { due }: PortfolioContract['search']): ContractRow =>
-  due?.renewal?.years.length === 0 ? { ...row, solde: null } : row;
+  row.solde === 0 && due?.renewal?.years.length === 0 ? { ...row, solde: null } : row;
 
 /** Folds the texts of a row for `matchesContract` and `compareContracts`. */
 export const searchableContract = (row: ContractRow, searchData: PortfolioContract['search']): SearchableContract => ({
