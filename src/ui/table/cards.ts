@@ -68,10 +68,16 @@ export const cards = {
   '& tbody td[data-card=state]': { order: '1' },
   // Before the separator, which stands last in the row.
   '& tbody td[data-card=choice]': { order: '2', px: '2' },
-  '& tbody td.actions': { position: 'static', order: '2', marginBlock: '-9px', bg: 'transparent' },
+  // After the details, at the end of their line or of one of their own: beside a title and a state they rarely fit.
+  '& tbody td.actions': {
+    position: 'static',
+    order: '5',
+    marginBlockEnd: '-4px',
+    marginInlineStart: 'auto',
+    bg: 'transparent',
+  },
   // Three actions or more have a line of their own.
   '& tbody td.actions:has(:is(a, button) + :is(a, button) + :is(a, button))': {
-    order: '5',
     flexBasis: '100%',
     marginBlock: '0 -6px',
     '& > div': { justifyContent: 'flex-start', gap: '0', marginInline: '-8px' },

@@ -80,6 +80,32 @@ test('card with more than two actions: has them on a line below its details', as
   expect(boxes[0]?.top).toBeGreaterThanOrEqual(boxOf('36 000 F').bottom);
 });
 
+test('card with an action: the action covers no text of the card', async () => {
+  await render(
+    <ComponentSystem>
+      <ComponentStyles />
+      <DataTable
+        label="Documents"
+        columns={columns}
+        rows={[{ label: 'Vol' }]}
+        rowKey={({ label }) => label}
+        actions={() => (
+          <button type="button" style={{ width: 180, height: 44 }}>
+            Retirer
+          </button>
+        )}
+        empty={null}
+      />
+    </ComponentSystem>,
+  );
+  const action = page.getByRole('button', { name: 'Retirer' }).element().getBoundingClientRect();
+  for (const text of ['Vol', 'Dommages', '96 200\u00A0F', '36 000 F']) {
+    const box = boxOf(text);
+    const isBeside = box.right <= action.left || box.left >= action.right;
+    expect(isBeside || box.bottom <= action.top || box.top >= action.bottom, text).toBe(true);
+  }
+});
+
 const premium = {
   ...{ id: 1, number: 'AU23004751-03', label: 'Prime annuelle du 05/12/2025 au 04/12/2026', status: 'Impayée' },
   ...{ effectDate: '2025-12-05', effectDateEnd: '2026-12-04', amount: 96_200, balanceBrut: 96_200, settlement: null },
