@@ -4,8 +4,9 @@ import { render } from 'vitest-browser-react';
 import { buildContractTable } from '#server/areas/contracts/contract-file-tables.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
+import { DataTable, type Selection } from '#ui/table/data-table.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
+import type { RowActions } from '#ui/table/table-rows.tsx';
 import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx';
 
 const columns: readonly Column<{ readonly label: string }>[] = [
@@ -16,6 +17,9 @@ const columns: readonly Column<{ readonly label: string }>[] = [
   { id: 'deductible', header: 'Franchise', kind: 'figures', value: () => '36 000 F' },
 ];
 
+type Row = (typeof rows)[number];
+const rows = [{ label: 'Vol' }];
+
 const boxOf = (text: string) => {
   const range = document.createRange();
   range.selectNodeContents(page.getByText(text, { exact: true }).element());
@@ -23,22 +27,28 @@ const boxOf = (text: string) => {
 };
 const middleOf = ({ top, bottom }: DOMRect) => (top + bottom) / 2;
 
-beforeEach(() => page.viewport(390, 844));
-
-test('table without places on cards: has two lines a row, named figures and no empty value', async () => {
-  await render(
+/** A table with one row. */
+const renderRow = (properties: { readonly actions?: RowActions<Row>; readonly selection?: Selection<Row> }) =>
+  render(
     <ComponentSystem>
       <ComponentStyles />
       <DataTable
         label="Garanties"
         columns={columns}
-        rows={[{ label: 'Vol' }]}
+        rows={rows}
         rowKey={({ label }) => label}
-        selection={{ chosen: new Set(), onChoose: vi.fn(), label: ({ label }) => `Choisir ${label}` }}
         empty={null}
+        {...properties}
       />
     </ComponentSystem>,
   );
+
+beforeEach(() => page.viewport(390, 844));
+
+test('table without places on cards: has two lines a row, named figures and no empty value', async () => {
+  await renderRow({
+    selection: { chosen: new Set(), onChoose: vi.fn(), label: ({ label }) => `Choisir ${label}` },
+  });
   const checkbox = page.getByRole('checkbox', { name: 'Choisir Vol' });
   await expect.element(checkbox).toBeVisible();
   const title = boxOf('Vol');
@@ -56,48 +66,27 @@ test('table without places on cards: has two lines a row, named figures and no e
 
 test('card with more than two actions: has them on a line below its details', async () => {
   const names = ['Envoyer', 'Partager', 'Télécharger'];
-  await render(
-    <ComponentSystem>
-      <ComponentStyles />
-      <DataTable
-        label="Documents"
-        columns={columns}
-        rows={[{ label: 'Vol' }]}
-        rowKey={({ label }) => label}
-        actions={() =>
-          names.map((name) => (
-            <button type="button" key={name}>
-              {name}
-            </button>
-          ))
-        }
-        empty={null}
-      />
-    </ComponentSystem>,
-  );
+  await renderRow({
+    actions: () =>
+      names.map((name) => (
+        <button type="button" key={name}>
+          {name}
+        </button>
+      )),
+  });
   const boxes = names.map((name) => page.getByRole('button', { name }).element().getBoundingClientRect());
   expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
   expect(boxes[0]?.top).toBeGreaterThanOrEqual(boxOf('36 000 F').bottom);
 });
 
 test('card with an action: the action covers no text of the card', async () => {
-  await render(
-    <ComponentSystem>
-      <ComponentStyles />
-      <DataTable
-        label="Documents"
-        columns={columns}
-        rows={[{ label: 'Vol' }]}
-        rowKey={({ label }) => label}
-        actions={() => (
-          <button type="button" style={{ width: 180, height: 44 }}>
-            Retirer
-          </button>
-        )}
-        empty={null}
-      />
-    </ComponentSystem>,
-  );
+  await renderRow({
+    actions: () => (
+      <button type="button" style={{ width: 180, height: 44 }}>
+        Retirer
+      </button>
+    ),
+  });
   const action = page.getByRole('button', { name: 'Retirer' }).element().getBoundingClientRect();
   for (const text of ['Vol', 'Dommages', '96 200\u00A0F', '36 000 F']) {
     const box = boxOf(text);
