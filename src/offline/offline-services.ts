@@ -6,7 +6,9 @@ import { removePendingVerifier } from '#api/sign-in/pending-verifier.ts';
 import { sendRevocations } from '#api/sign-in/session-actions.ts';
 import { createBrowserConnectivity } from './connectivity/browser-connectivity.ts';
 import { watchContact } from './connectivity/watch-contact.ts';
-import { clearDeviceDataFlag, hasDeviceDataFlag, setDeviceDataFlag } from './device/device-data-flag.ts';
+import { hasDeviceDataFlag, setDeviceDataFlag } from './device/device-data-flag.ts';
+import { createDeviceEraser } from './device/device-eraser.ts';
+import { setBrowserTimer } from './device/device-page.ts';
 import { estimateStorage, hideRefusedDatabases, requestPersistence } from './device/storage.ts';
 import type { CurrentDevice, DeviceSession, OfflineHooks } from './device-session-types.ts';
 import { noFaults, reportDeviceFaults } from './interfaces/device-faults.ts';
@@ -77,20 +79,16 @@ export const createOfflineServices = ({
     };
     import('./portfolio/prefetcher.ts').then(startPrefetching).catch(() => undefined);
   };
-  let erasing: Promise<void> = Promise.resolve();
   const revalidating = observable(0);
   let changedAtMs = 0;
   let catchUpTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const eraseOtherUsersData = (userId: number | null): Promise<void> => {
-    erasing = erasing
-      .then(async () => (await import('./device/device-keys.ts')).eraseOtherUsers(userId))
-      .then(() => {
-        if (userId === null) clearDeviceDataFlag();
-      })
-      .catch(reportError);
-    return erasing;
-  };
+  const eraser = createDeviceEraser({
+    eraseOtherUsers: async (userId) => (await import('./device/device-keys.ts')).eraseOtherUsers(userId),
+    signedInUserId: () => getSession()?.user.id ?? null,
+    setTimer: setBrowserTimer,
+    onFailure: reportError,
+  });
 
   const sync = async (isManual = false): Promise<void> => (await current?.session)?.sync(isManual);
 
@@ -124,7 +122,7 @@ export const createOfflineServices = ({
     if (!user) return;
     setDeviceDataFlag();
     const startSession = async (): Promise<DeviceSession | undefined> => {
-      await Promise.all([requested.promise, erasing]);
+      await Promise.all([requested.promise, eraser.whenIdle()]);
       const { startDeviceSession } = await import('./device-session.ts');
       if (current !== newDevice) return undefined;
       return startDeviceSession({
@@ -174,11 +172,11 @@ export const createOfflineServices = ({
   watchContact();
   subscribe(watchSession);
   watchSession();
-  if (!current && hasDeviceDataFlag()) void eraseOtherUsersData(null);
+  if (!current && hasDeviceDataFlag()) void eraser.erase(null);
   const eraseAllUsersData = (): Promise<void> => {
     close();
     removePendingVerifier();
-    return eraseOtherUsersData(null);
+    return eraser.erase(null);
   };
   onSignedOut(eraseAllUsersData);
   onSessionClosed(eraseAllUsersData);
@@ -186,7 +184,7 @@ export const createOfflineServices = ({
     watchSession();
     void current?.session.then((session) => session?.adoptPassword()).catch(() => undefined);
     void requestPersistence();
-    return eraseOtherUsersData(user.id);
+    return eraser.erase(user.id);
   });
   connectivity.subscribe((nextState) => {
     if (nextState !== 'online') return;

@@ -196,20 +196,20 @@ export const openKeys = async (
   }
 };
 
+/**
+ * Empties the cache, then deletes it. A cache that cannot be read is deleted all the same; one that another page or an
+ * ending worker holds open would delay the deletion without end, and with it the next sign-in.
+ */
 const destroyCache = async (name: string): Promise<void> => {
   const cache = cacheDatabase(name.slice(cachePrefix.length));
-  try {
-    await wipe(cache);
-  } finally {
-    cache.close();
-  }
-  await Dexie.delete(name);
+  await withStorageTimeout(withReconnect(cache, () => wipe(cache))).catch(() => undefined);
+  await withStorageTimeout(Promise.resolve(cache.delete()));
 };
 
 const removeLocalKey = async (name: string): Promise<void> => {
   const work = workDatabase(name.slice(workPrefix.length));
   try {
-    const row = await work.keys.get('work');
+    const row = await withStorageTimeout(Promise.resolve(work.keys.get('work')));
     if (row?.lock || row?.handle) await work.keys.put({ kind: row.kind, wrapped: row.wrapped });
   } finally {
     work.close();
@@ -218,7 +218,8 @@ const removeLocalKey = async (name: string): Promise<void> => {
 
 /**
  * Makes the data of all users except `userId` (null: of all users) unreadable: destroys caches and both forms of their
- * keys; of unsent work only the local key is destroyed, and the wrapped key stays for its owner's next sign-in.
+ * keys; of unsent work only the local key is destroyed, and the wrapped key stays for its owner's next sign-in. Tries all
+ * of it, then throws if something was left.
  */
 export const eraseOtherUsers = async (userId: number | null): Promise<void> => {
   const owner = userId === null ? null : await opaqueUser(userId);
@@ -228,11 +229,12 @@ export const eraseOtherUsers = async (userId: number | null): Promise<void> => {
     deleteStoredKeys((name) => owner === null || !name.split('/')[0]?.endsWith(owner)),
   ]);
   const names = (await databaseNames()).filter((name) => owner === null || !name.endsWith(owner));
-  await Promise.allSettled([
+  const databases = await Promise.allSettled([
     ...names.filter((name) => name.startsWith(cachePrefix)).map(destroyCache),
     ...names.filter((name) => name.startsWith(workPrefix)).map(removeLocalKey),
   ]);
-  if (locker.status === 'rejected' && !isStorageRefused(locker.reason)) throw locker.reason;
+  for (const result of [locker, ...databases])
+    if (result.status === 'rejected' && !isStorageRefused(result.reason)) throw result.reason;
 };
 
 /** This browser has no storage of that kind, so there is nothing to destroy. */
