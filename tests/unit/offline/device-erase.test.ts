@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Dexie } from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createDeviceEraser } from '#offline/device/device-eraser.ts';
 import { eraseOtherUsers } from '#offline/device/device-keys.ts';
+import { createDeviceEraser } from '#offline/device/erase/device-eraser.ts';
 import { StorageTimeout } from '#offline/device/storage-errors.ts';
 import { closeKeys, keysOf } from '#tests/support/offline/opened-keys.ts';
 

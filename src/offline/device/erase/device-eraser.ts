@@ -1,5 +1,5 @@
+import type { SetTimer } from '../device-page.ts';
 import { clearDeviceDataFlag } from './device-data-flag.ts';
-import type { SetTimer } from './device-page.ts';
 
 const retryMs = 30_000;
 
