@@ -81,6 +81,8 @@ export const startAuthority = async () => {
     }
     response.end(answers[kind](mode === 'forged' ? 'impostor' : 'root', Buffer.concat(chunks)));
   });
+  // OpenSSL blocks this process: an idle connection whose limit passed meanwhile would be closed as it is used again.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const addresses = {

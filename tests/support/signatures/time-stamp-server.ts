@@ -72,6 +72,8 @@ export const startTimeStampServer = async (certified?: { readonly key: string; r
     if (mode === 'forged') answer.writeUInt8(answer.readUInt8(answer.length - 1) ^ 1, answer.length - 1);
     response.end(answer);
   });
+  // OpenSSL blocks this process: an idle connection whose limit passed meanwhile would be closed as it is used again.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/tsr`,
