@@ -87,7 +87,8 @@ export const createOfflineServices = ({
     eraseOtherUsers: async (userId) => (await import('./device/device-keys.ts')).eraseOtherUsers(userId),
     signedInUserId: () => getSession()?.user.id ?? null,
     setTimer: setBrowserTimer,
-    onFailure: reportError,
+    // No error of the app: it is tried again.
+    onFailure: (error) => console.warn('not erased yet', error),
   });
 
   const sync = async (isManual = false): Promise<void> => (await current?.session)?.sync(isManual);
