@@ -141,7 +141,7 @@ test('conversion: names the contract that a colleague made of the quote meanwhil
     await expect(queuedItems).toHaveCount(1);
     const convertedQuote = await convertElsewhere(byCard);
     await context.setOffline(false);
-    await expect(queuedItems).toContainText('À corriger');
+    await expect(queuedItems).toContainText('Sans objet');
     await expect(queuedItems).toContainText(otherTerms);
     await expect(queuedItems.getByRole('link')).toHaveAttribute('href', convertedQuote);
     await expectAccessible(page);

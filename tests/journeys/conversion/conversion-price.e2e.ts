@@ -35,11 +35,11 @@ const queueBoth = async (page: Page, lastname: string) => {
   await page.getByRole('link', { name: 'Transformer en contrat' }).click();
   await payByDebit(page);
   await submitContract(page).click();
-  const queuedItems = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
-  await expect(queuedItems).toHaveCount(2);
+  const queue = page.getByRole('list', { name: 'Envois en attente' });
+  await expect(queue.getByRole('listitem')).toHaveCount(2);
   return {
-    quote: queuedItems.filter({ hasText: /Devis Protection juridique/ }),
-    contract: queuedItems.filter({ hasText: /Contrat / }),
+    quote: queue.getByRole('listitem', { name: /^Devis Protection juridique/ }),
+    contract: queue.getByRole('listitem', { name: /^Contrat / }),
   };
 };
 
