@@ -33,12 +33,13 @@ interface OpenedWork {
   readonly retry: () => void;
 }
 
-/** Takes the edit lock of a draft and reads it; undefined meanwhile. */
+/** Takes the edit lock of a draft and reads it, if wanted without its files; undefined meanwhile. */
 export const useOpenWork = (
   draftId: string,
   callbacks: Pick<OpenWork, 'onSaved' | 'onAccepted'>,
+  options?: { readonly omitsFiles: boolean },
 ): OpenedWork | undefined => {
-  const opened = useLockedDraft(draftId);
+  const opened = useLockedDraft(draftId, options);
   if (!opened) return undefined;
   const { draft, base, generation, isLockedElsewhere, isUnreadable, retry } = opened;
   const savedAtMs = draft?.savedAtMs ?? null;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { type DraftSaver, useDraftSaver } from '#offline/drafts/draft-saver.ts';
 import { readWorkFile } from '#offline/files/work-files.ts';
-import type { WorkKind } from '#offline/interfaces/draft-types.ts';
+import type { WorkFileInfo, WorkKind } from '#offline/interfaces/draft-types.ts';
 import type { ServerRefusal, SubmitResult } from '#offline/interfaces/submit-result.ts';
 import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 import { useLatest } from '#offline/state/use-latest.ts';
@@ -22,6 +22,8 @@ interface WorkFormOptions<Kind extends string, Typed, In extends FieldValues, Ou
   readonly form: UseFormReturn<In, unknown, Out>;
   /** Returns the current typed values. */
   readonly typed: () => Typed;
+  /** Files of the draft that the form has not loaded yet (`useStoredFiles`). */
+  readonly pendingFiles?: (() => readonly WorkFileInfo[]) | undefined;
   /** Whether a change event is to be saved; default: changes by the person. */
   readonly isIntermediate?: (event: { readonly type?: string | undefined }) => boolean;
   /** Maps the server's field names to those of this form. */
@@ -56,11 +58,21 @@ export const useWorkForm = <Kind extends string, Typed, In extends FieldValues, 
   markSavedAsDraft(form.control);
 
   const buildContent = async () => {
-    const { work, typed } = latest.current;
+    const { work, typed, pendingFiles } = latest.current;
+    const pending = pendingFiles?.() ?? [];
     const { title, lane, value, step = 0, files = [] } = work.toDraft(typed(), draftId);
     const storedFiles = await Promise.all(files.map(readWorkFile));
     const kind = work.kind as WorkKind;
-    return { id: draftId, kind, title, step, formVersion: work.version, lane, value, files: storedFiles };
+    return {
+      id: draftId,
+      kind,
+      title,
+      step,
+      formVersion: work.version,
+      lane,
+      value,
+      files: [...pending, ...storedFiles],
+    };
   };
   const saver = useDraftSaver(draftId, { content: buildContent, onSaved: opened.onSaved, base: opened.base });
   const markDirty = useCallback(() => {

@@ -28,6 +28,8 @@ interface WorkScreenProps {
   /** Rendered until the draft is read and `isReady`. */
   readonly loading: ReactNode;
   readonly isReady?: boolean;
+  /** The form loads the files of the draft itself, once it is shown (`useStoredFiles`). */
+  readonly omitsFiles?: boolean;
   /** Whether to show a banner that a draft was resumed, with an action to begin again. */
   readonly showsResumed?: boolean;
   /** Whether to show a refusal above the form; default true. */
@@ -64,7 +66,7 @@ function OpenedWorkForm(props: OpenedWorkFormProps) {
   const { id, urlDraftId, onDraft, onSaved, onNext, isReady = true, showsRefusal = () => true } = props;
   const { texts } = props.work;
   const { drafts } = useOffline();
-  const opened = useOpenWork(id, { onSaved, onAccepted: onNext });
+  const opened = useOpenWork(id, { onSaved, onAccepted: onNext }, { omitsFiles: props.omitsFiles ?? false });
   const hasForkedFrom = useHasForkedFrom(opened?.work.draft);
   // Accepted work has no draft any more: a screen that shows its result in place says nothing of the draft.
   const isStored = useDraftsSelector((entries) => entries.some((entry) => entry.id === opened?.work.draft?.id));

@@ -3,10 +3,13 @@ import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { FileField } from '#ui/fields/files/file-field.tsx';
 import { originalPhoto, shrinkPhoto } from '#ui/fields/files/photo-shrink.ts';
 import { FieldSet, WideField } from '#ui/form/field-grid.tsx';
+import type { StoredFiles } from '#work/drafts/use-stored-files.ts';
 import type { TaskFormReturn } from './task-fields.ts';
 
 interface TaskAttachmentsProps {
   readonly form: TaskFormReturn;
+  /** Files of the draft, which arrive after the form is shown. */
+  readonly stored: StoredFiles;
   readonly isReadOnly: boolean;
   /** Called with true while files are being prepared: the form must not be submitted. */
   readonly onBusy: (isBusy: boolean) => void;
@@ -14,7 +17,7 @@ interface TaskAttachmentsProps {
 }
 
 /** Attachments of a request; photos are shrunk on the device unless the originals are requested. */
-export function TaskAttachments({ form, isReadOnly, onBusy, onChange }: TaskAttachmentsProps) {
+export function TaskAttachments({ form, stored, isReadOnly, onBusy, onChange }: TaskAttachmentsProps) {
   const [isRedoing, setIsRedoing] = useState(false);
   const field = { control: form.control, readOnly: isReadOnly };
 
@@ -46,6 +49,7 @@ export function TaskAttachments({ form, isReadOnly, onBusy, onChange }: TaskAtta
           name="files"
           label="Fichiers"
           readOnly={isReadOnly || isRedoing}
+          loading={stored}
           prepare={prepare}
           onPreparing={(files) => onBusy(files > 0)}
         />
@@ -56,7 +60,7 @@ export function TaskAttachments({ form, isReadOnly, onBusy, onChange }: TaskAtta
           name="keepsOriginals"
           label="Garder les photos d’origine"
           hint="Sinon, elles sont réduites sur cet appareil pour partir plus vite."
-          disabled={isRedoing}
+          disabled={isRedoing || stored.pending.length > 0}
           onChange={(keepsOriginals) => void reprepareAll(keepsOriginals)}
         />
       </WideField>

@@ -5,7 +5,6 @@ import { useCallback, useState } from 'react';
 import { isMissing } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { deleteShared, launchedFilesId, type Shared } from '#offline/files/shared-files.ts';
-import { toFile } from '#offline/files/work-files.ts';
 import { getDeviceFaults } from '#offline/interfaces/device-faults.ts';
 import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
@@ -87,6 +86,7 @@ function Request(props: TaskCreationScreenProps) {
       newDraftKey={`new ${params.code ?? ''} ${params.contract ?? ''} ${params.claim ?? ''} ${params.client ?? ''} ${shared ?? ''}`}
       onDraft={saveSharedFiles}
       loading={<Loading />}
+      omitsFiles
       renderSubmitted={(draftId) => (
         <SubmittedWork
           draftId={draftId}
@@ -198,11 +198,8 @@ function LoadedRequest({ work, params, onDraft, ...searches }: TaskCreationScree
   );
 }
 
-/** Form values of a draft; empty if it cannot be read. */
-const readTaskDraft = (draft: LoadedDraft): TaskStart => ({
-  ...taskWork.parseDraft(draft),
-  files: draft.content.map(toFile),
-});
+/** Form values of a draft, whose files follow; empty if it cannot be read. */
+const readTaskDraft = (draft: LoadedDraft): TaskStart => ({ ...taskWork.parseDraft(draft) });
 
 /** Prefills a request from shared files: only the contract or client remains to be chosen. */
 const startFromFiles = ({ files, text }: Shared, types: readonly ListItem[]): TaskStart => ({

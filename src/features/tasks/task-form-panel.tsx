@@ -17,6 +17,7 @@ import { FieldSet, WideField } from '#ui/form/field-grid.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { Banner } from '#ui/page/banner.tsx';
+import { useStoredFiles } from '#work/drafts/use-stored-files.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import { OptionalPart } from '#work/optional-part.tsx';
 import { useWorkForm } from '#work/use-work-form.ts';
@@ -57,7 +58,14 @@ export function TaskFormPanel(props: TaskFormProps) {
   const schema = useMemo(() => taskFieldsSchema(today), [today]);
   const form = useSchemaForm(schema, { defaultValues: { ...emptyValues, ...start } });
   const [isBusy, setIsBusy] = useState(false);
-  const { saver, markDirty, send } = useWorkForm({ work: taskWork, opened: work, form, typed: form.getValues });
+  const stored = useStoredFiles(work, (files) => form.setValue('files', [...files, ...form.getValues('files')]));
+  const { saver, markDirty, send } = useWorkForm({
+    work: taskWork,
+    opened: work,
+    form,
+    typed: form.getValues,
+    pendingFiles: stored.pendingFiles,
+  });
   // An effect date that nobody typed follows the day if the form stays open over midnight.
   useEffect(() => {
     const day = form.getValues('dateEffet');
@@ -102,7 +110,7 @@ export function TaskFormPanel(props: TaskFormProps) {
         </WideField>
       </FieldSet>
       <Gap />
-      <TaskAttachments form={form} isReadOnly={isReadOnly} onBusy={setIsBusy} onChange={markDirty} />
+      <TaskAttachments form={form} stored={stored} isReadOnly={isReadOnly} onBusy={setIsBusy} onChange={markDirty} />
       <Gap />
       <TaskTarget
         form={form}
@@ -117,7 +125,7 @@ export function TaskFormPanel(props: TaskFormProps) {
             Lecture seule
           </Button>
         ) : (
-          <SubmitButton control={form.control} isDisabled={isBusy}>
+          <SubmitButton control={form.control} isDisabled={isBusy || stored.pending.length > 0}>
             Envoyer la demande
           </SubmitButton>
         )}

@@ -14,15 +14,16 @@ interface SealedDraft extends Omit<DraftContent, 'id' | 'files' | 'kind'> {
 
 const draftContext = (id: string): string => `draft ${id}`;
 const refusalContext = (id: string): string => `refusal ${id}`;
-const attachmentId = (owner: string, fileId: string): string => `${owner}/${fileId}`;
+export const attachmentId = (owner: string, fileId: string): string => `${owner}/${fileId}`;
 const fileContext = (id: string): string => `file ${id}`;
 
-export const toFileInfo = ({ id, name, type, bytes }: WorkFile): WorkFileInfo => ({
-  id,
-  name,
-  type,
-  size: bytes.byteLength,
-});
+/** True of a file with its bytes; false of a stored one that was not loaded. */
+export const hasBytes = (file: WorkFile | WorkFileInfo): file is WorkFile => 'bytes' in file;
+
+export const toFileInfo = (file: WorkFile | WorkFileInfo): WorkFileInfo => {
+  const { id, name, type } = file;
+  return { id, name, type, size: hasBytes(file) ? file.bytes.byteLength : file.size };
+};
 
 export const sealDraft = (key: DataKey, id: string, draft: SealedDraft) => seal(key, draftContext(id), draft);
 export const sealRefusal = (key: DataKey, id: string, refusal: Refusal) => seal(key, refusalContext(id), refusal);

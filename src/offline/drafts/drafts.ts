@@ -7,10 +7,20 @@ import type {
   LoadedDraft,
   SavedDraft,
   WorkFile,
+  WorkFileInfo,
 } from '#offline/interfaces/draft-types.ts';
 import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 import { observable } from '#offline/state/observable.ts';
-import { openDraft, openFile, rowVersion, sealDraft, sealFiles, toFileInfo } from './draft-rows.ts';
+import {
+  attachmentId,
+  hasBytes,
+  openDraft,
+  openFile,
+  rowVersion,
+  sealDraft,
+  sealFiles,
+  toFileInfo,
+} from './draft-rows.ts';
 import { otherBrokerName, singleFlight, type WorkDeps, withStorage } from './work-deps.ts';
 
 const removedForMs = 86_400_000;
@@ -70,13 +80,13 @@ export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () =>
     const { id, files, ...fields } = content;
     const version = uuid();
     const stored = await withStorage(deps, () => database.attachments.where('owner').equals(id).primaryKeys());
-    const isStored = (file: WorkFile): boolean => stored.includes(`${id}/${file.id}`);
+    const isStored = (file: WorkFileInfo | WorkFile): boolean => stored.includes(attachmentId(id, file.id));
     const rows = await sealFiles(
       key,
       id,
-      files.filter((file) => !isStored(file)),
+      files.filter(hasBytes).filter((file) => !isStored(file)),
     );
-    const currentIds = new Set(files.map((file) => `${id}/${file.id}`));
+    const currentIds = new Set(files.map((file) => attachmentId(id, file.id)));
     const sealed = await sealDraft(key, id, { ...fields, broker, files: files.map(toFileInfo) });
     return withStorage(deps, () =>
       database.transaction('rw', database.drafts, database.attachments, async () => {
@@ -114,7 +124,7 @@ export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () =>
       const stored = await withStorage(deps, () =>
         database.attachments.where('owner').equals(content.id).primaryKeys(),
       );
-      const files = content.files.filter((file) => stored.includes(`${content.id}/${file.id}`));
+      const files = content.files.filter((file) => stored.includes(attachmentId(content.id, file.id)));
       const omittedFiles = content.files.length - files.length;
       const result = omittedFiles === 0 ? undefined : await writeIfCurrent({ ...content, files }, base);
       if (!result) throw error;
@@ -123,11 +133,28 @@ export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () =>
   };
 
   const write = async (content: DraftContent, base: string | null): Promise<SavedDraft> => {
-    const result = await writeOmittingFiles(content, base);
-    const saved = result ?? (await writeIfCurrent({ ...content, id: uuid() }, null, content.id));
+    const saved = (await writeOmittingFiles(content, base)) ?? (await writeFork(content));
     if (!saved) throw new WorkNotSaved('failed');
     await publishChange();
     return saved;
+  };
+
+  /** Writes the content as another draft, with copies of the files that the form has not loaded. */
+  const writeFork = async (content: DraftContent): Promise<SavedDraft | undefined> => {
+    const files = await Promise.all(
+      content.files.map(async (file) => (hasBytes(file) ? [file] : await loadFiles(content.id, [file]))),
+    );
+    return writeIfCurrent({ ...content, id: uuid(), files: files.flat() }, null, content.id);
+  };
+
+  const loadFiles: Drafts['loadFiles'] = async (id, files) => {
+    const loaded: WorkFile[] = [];
+    for (const file of files) {
+      const row = await withStorage(deps, () => database.attachments.get(attachmentId(id, file.id)));
+      const opened = row && (await openFile(key, id, file, [row]));
+      if (opened) loaded.push(opened);
+    }
+    return loaded;
   };
 
   const setState = async (id: string, state: DraftState): Promise<void> => {
@@ -142,15 +169,19 @@ export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () =>
     await publishChange();
   };
 
-  const load = async (id: string): Promise<LoadedDraft | undefined> => {
+  const load: Drafts['load'] = async (id, { omitsFiles = false } = {}): Promise<LoadedDraft | undefined> => {
     const [row, rows] = await withStorage(deps, () =>
       database.transaction('r', database.drafts, database.attachments, () =>
-        Promise.all([database.drafts.get(id), database.attachments.where('owner').equals(id).toArray()]),
+        Promise.all([
+          database.drafts.get(id),
+          omitsFiles ? [] : database.attachments.where('owner').equals(id).toArray(),
+        ]),
       ),
     );
     const loaded = row && (await openDraft(key, row));
     if (!loaded || otherBrokerName(loaded.entry, broker)) return undefined;
-    const content = await Promise.all(loaded.entry.files.map((facts) => openFile(key, id, facts, rows)));
+    const files = omitsFiles ? [] : loaded.entry.files;
+    const content = await Promise.all(files.map((facts) => openFile(key, id, facts, rows)));
     return { ...loaded.entry, value: loaded.value, content: content.filter((file) => file !== undefined) };
   };
 
@@ -177,6 +208,7 @@ export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () =>
       return saved;
     },
     load,
+    loadFiles,
     archive: (id) => setState(id, 'archived'),
     restore: (id) => setState(id, 'open'),
     remove: (id) => setState(id, 'removed'),

@@ -49,11 +49,15 @@ const isSavedIn = (lockedDraft: LockedDraft, id: string): boolean =>
  * Reads a draft while this tab has no pending save to it, so that its version can be compared with that of the form;
  * `unread` if the device cannot be read.
  */
-const readWhenSettled = async (drafts: Drafts, id: string, savedVersion: () => string | null | undefined) => {
+const readWhenSettled = async (
+  load: () => ReturnType<Drafts['load']>,
+  id: string,
+  savedVersion: () => string | null | undefined,
+) => {
   for (;;) {
     await pendingSave(id);
     const versionBefore = savedVersion();
-    const loadedDraft = await drafts.load(id).catch(() => 'unread' as const);
+    const loadedDraft = await load().catch(() => 'unread' as const);
     if (!isSaving(id) && savedVersion() === versionBefore) return loadedDraft;
   }
 };
@@ -62,9 +66,9 @@ const draftState = (draft: LoadedDraft | undefined): LoadedDraft['state'] => dra
 
 /**
  * Takes the edit lock of a draft and reads it; undefined meanwhile. A hidden screen that is shown again keeps its form,
- * unless another tab changed the draft.
+ * unless another tab changed the draft. `omitsFiles`: the form loads the files afterwards.
  */
-export const useLockedDraft = (id: string): OpenedDraft | undefined => {
+export const useLockedDraft = (id: string, { omitsFiles = false } = {}): OpenedDraft | undefined => {
   const { drafts } = useOffline();
   const [lockedDraft, setLockedDraft] = useState<LockedDraft>();
   const [attempt, setAttempt] = useState(0);
@@ -88,7 +92,11 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
           (unlock) => ({ unlock, isLockedElsewhere: unlock === undefined }),
           () => ({ unlock: undefined, isLockedElsewhere: false }),
         );
-      const loadedDraft = await readWhenSettled(drafts, id, () => lastLockedDraft.current?.base.savedVersion);
+      const loadedDraft = await readWhenSettled(
+        () => drafts.load(id, { omitsFiles }),
+        id,
+        () => lastLockedDraft.current?.base.savedVersion,
+      );
       if (isCancelled) return unlockDraft.unlock?.();
       release = unlockDraft.unlock;
       const { isLockedElsewhere } = unlockDraft;
@@ -136,7 +144,7 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
       pendingReleases.set(id, lockReleased);
       void lockReleased.then(() => pendingReleases.get(id) === lockReleased && pendingReleases.delete(id));
     };
-  }, [drafts, id, attempt, isReadable, resumptions]);
+  }, [drafts, id, omitsFiles, attempt, isReadable, resumptions]);
 
   if (!lockedDraft || !isSavedIn(lockedDraft, id)) return undefined;
   return { ...lockedDraft, retry: () => setAttempt(attempt + 1) };

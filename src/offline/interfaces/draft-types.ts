@@ -41,7 +41,8 @@ export interface DraftContent {
   readonly lane: string | null;
   /** Any JSON value. */
   readonly value: unknown;
-  readonly files: readonly WorkFile[];
+  /** A file without bytes is one of the stored draft that the form has not loaded yet: it stays. */
+  readonly files: readonly (WorkFile | WorkFileInfo)[];
 }
 
 /**
@@ -97,6 +98,7 @@ export interface Refusal {
 /** A draft with its content. */
 export interface LoadedDraft extends DraftEntry {
   readonly value: unknown;
+  /** Its files; empty if it was loaded without them. */
   readonly content: readonly WorkFile[];
 }
 
@@ -118,7 +120,10 @@ export interface Drafts {
    * the rest is saved without them (`omittedFiles`).
    */
   save(content: DraftContent, base: string | null): Promise<SavedDraft>;
-  load(id: string): Promise<LoadedDraft | undefined>;
+  /** `omitsFiles`: without `content`, since many photos take seconds to decrypt; `loadFiles` loads them afterwards. */
+  load(id: string, options?: { readonly omitsFiles?: boolean }): Promise<LoadedDraft | undefined>;
+  /** Loads and decrypts files of a draft, one after the other; a missing or damaged one is left out. */
+  loadFiles(id: string, files: readonly WorkFileInfo[]): Promise<readonly WorkFile[]>;
   archive(id: string): Promise<void>;
   /** Back to `open`, from `archived` or `removed`. */
   restore(id: string): Promise<void>;

@@ -165,6 +165,43 @@ test('drafts: keep archived ones, and removed ones for a day', async () => {
   expect(await second.parts.database.attachments.count()).toBe(0);
 });
 
+describe('draft that a form opened without its files', () => {
+  const first = createWorkFile('1.pdf', '%PDF-1');
+  const second = createWorkFile('2.pdf', '%PDF-2');
+  const openWithoutFiles = async () => {
+    const tab = await device.openTab();
+    await tab.drafts.save(createDraftContent('d1', [first, second]), null);
+    const opened = await tab.drafts.load('d1', { omitsFiles: true });
+    if (!opened) throw new Error('the draft is missing');
+    return { tab, opened };
+  };
+
+  test('has its text and the names of its files, which follow', async () => {
+    const { tab, opened } = await openWithoutFiles();
+    expect(opened).toMatchObject({ value: { sujet: 'Ajout' }, files: [{ name: '1.pdf' }, { name: '2.pdf' }] });
+    expect(opened.content).toEqual([]);
+    expect(await tab.drafts.loadFiles('d1', opened.files)).toEqual([first, second]);
+  });
+
+  test('keeps files that are not loaded when it is saved with another one', async () => {
+    const { tab, opened } = await openWithoutFiles();
+    const added = createWorkFile('3.pdf', '%PDF-3');
+    await tab.drafts.save({ ...createDraftContent('d1'), files: [...opened.files, added] }, opened.version);
+    expect(await tab.drafts.load('d1')).toMatchObject({
+      content: [first, second, added],
+      files: [{ size: 6 }, { size: 6 }, { size: 6 }],
+    });
+  });
+
+  test('copies files that are not loaded into its fork', async () => {
+    const { tab, opened } = await openWithoutFiles();
+    await saveNextVersion(tab, createDraftContent('d1', [first, second]));
+    const saved = await tab.drafts.save({ ...createDraftContent('d1'), files: opened.files }, opened.version);
+    expect(saved.id).not.toBe('d1');
+    expect((await tab.drafts.load(saved.id))?.content).toEqual([first, second]);
+  });
+});
+
 test('drafts: restore a removed draft with its files for a day, also after a restart', async () => {
   const first = await device.openTab();
   await first.drafts.save(createDraftContent('d1', [createWorkFile('1.pdf', '%PDF-1')]), null);

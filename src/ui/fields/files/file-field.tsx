@@ -5,6 +5,7 @@ import type { FieldValues } from 'react-hook-form';
 import { type UploadLimits, uploadLimits } from '#shared/primitives/limits.ts';
 import { uploadHints } from '#shared/primitives/upload-limits.ts';
 import { FieldNotes, type FieldProps, RequiredMark, useBoundField } from '#ui/fields/field-frame.tsx';
+import { Banner } from '#ui/page/banner.tsx';
 import { FileList } from './file-list.tsx';
 import { useFieldFiles } from './use-field-files.ts';
 
@@ -13,10 +14,18 @@ interface FileFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out> 
   readonly limits?: UploadLimits;
   /** Files in other fields of the form, which count towards the limits. */
   readonly otherFiles?: readonly File[];
+  /** Files that are still read from the device. */
+  readonly loading?: LoadingFiles;
   /** Transforms an accepted file, for example shrinks a photo. */
   readonly prepare?: (file: File) => Promise<File>;
   /** Called with the number of files being prepared. */
   readonly onPreparing?: (files: number) => void;
+}
+
+interface LoadingFiles {
+  readonly pending: readonly { readonly id: string; readonly name: string }[];
+  readonly hasFailed: boolean;
+  readonly retry: () => void;
 }
 
 /** True on touch devices, which have a camera to offer. */
@@ -80,7 +89,26 @@ export function FileField<T extends FieldValues, Out = T>(props: FileFieldProps<
         </DropZone>
         {hasTouch() ? <CameraButton picker={picker} /> : null}
       </Flex>
-      <FileList label={props.label} files={files} preparing={preparing} canRemove={canChange} onRemove={remove} />
+      {props.loading?.hasFailed ? (
+        <Banner
+          tone="danger"
+          action={
+            <Button type="button" size="lg" onClick={props.loading.retry}>
+              Réessayer
+            </Button>
+          }
+        >
+          Les fichiers enregistrés sur cet appareil n’ont pas pu être lus. Ils restent dans le brouillon.
+        </Banner>
+      ) : null}
+      <FileList
+        label={props.label}
+        loading={props.loading?.pending}
+        files={files}
+        preparing={preparing}
+        canRemove={canChange}
+        onRemove={remove}
+      />
       <FieldNotes
         id={bound.id}
         // A rejection just shown takes precedence over the schema’s error.

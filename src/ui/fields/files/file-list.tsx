@@ -1,6 +1,6 @@
 import { chakra, Flex, IconButton, Spinner, Text } from '@chakra-ui/react';
 import { FileText, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { formatPhotoTime } from '#shared/primitives/calendar/photo-time.ts';
 import { formatFileSize } from '#shared/primitives/file-size.ts';
 import { originalPhoto } from './photo-shrink.ts';
@@ -9,6 +9,8 @@ import { readPhotoTime } from './photo-time.ts';
 interface FileListProps {
   readonly label: string;
   readonly files: readonly File[];
+  /** Files that are still read from the device, listed first. */
+  readonly loading?: readonly { readonly id: string; readonly name: string }[] | undefined;
   /** The files that are still being prepared. */
   readonly preparing?: readonly File[];
   readonly canRemove: boolean;
@@ -16,24 +18,24 @@ interface FileListProps {
 }
 
 /** The files of a field, each with a thumbnail, its size and a button to remove it. */
-export function FileList({ label, files, preparing = [], canRemove, onRemove }: FileListProps) {
-  if (files.length === 0) return null;
+export function FileList({ label, files, loading = [], preparing = [], canRemove, onRemove }: FileListProps) {
+  if (files.length === 0 && loading.length === 0) return null;
   return (
     <Rows aria-label={`Fichiers joints\u00A0: ${label}`}>
+      {loading.map(({ id, name }) => (
+        <Row key={id} aria-busy>
+          <Waiting />
+          <Name name={name} note="Chargement…" />
+        </Row>
+      ))}
       {files.map((file) => {
         const isReady = !preparing.includes(file);
         return (
           <Row key={reactKeyOf(file)} aria-busy={!isReady || undefined}>
             {isReady ? <Thumbnail file={file} /> : <Waiting />}
-            <Flex direction="column" flex="1" minWidth="0">
-              <Text as="span" truncate>
-                {file.name}
-              </Text>
-              <Text as="span" fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-                {isReady ? formatSize(file) : 'Préparation…'}
-              </Text>
+            <Name name={file.name} note={isReady ? formatSize(file) : 'Préparation…'}>
               {isReady ? <PhotoTime file={file} /> : null}
-            </Flex>
+            </Name>
             {canRemove ? (
               <IconButton
                 type="button"
@@ -51,6 +53,25 @@ export function FileList({ label, files, preparing = [], canRemove, onRemove }: 
     </Rows>
   );
 }
+
+interface NameProps {
+  readonly name: string;
+  /** Its size, or what happens to it. */
+  readonly note: string;
+  readonly children?: ReactNode;
+}
+
+const Name = ({ name, note, children }: NameProps) => (
+  <Flex direction="column" flex="1" minWidth="0">
+    <Text as="span" truncate>
+      {name}
+    </Text>
+    <Text as="span" fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+      {note}
+    </Text>
+    {children}
+  </Flex>
+);
 
 /** When a photo was taken, by its camera; nothing if the file does not say. */
 function PhotoTime({ file }: { readonly file: File }) {

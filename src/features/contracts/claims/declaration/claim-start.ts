@@ -1,4 +1,3 @@
-import { toFile } from '#offline/files/work-files.ts';
 import { withSubscriberCopy } from '#shared/claims/claim-copies.ts';
 import type { ClaimDescription } from '#shared/claims/claim-description.ts';
 import { normalizeClaim } from '#shared/claims/claim-form.ts';
@@ -47,7 +46,8 @@ export const readClaimStart = (
   return {
     provisional: stored?.provisional ?? drawProvisionalNumber('D', crypto.getRandomValues(new Uint8Array(8))),
     values,
-    files: draft?.content.map(toFile) ?? [],
+    // Those of a draft arrive once the form is shown.
+    files: [],
     partId: opened?.id ?? lastPart.id,
     editing: stored?.editing ?? null,
     signing: stored?.signing ?? notSigned,

@@ -24,6 +24,7 @@ import { Banner } from '#ui/page/banner.tsx';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import { useNormalizedForm } from '#ui/schema-form/use-normalized-form.ts';
 import { notify } from '#ui/toast/toaster.ts';
+import { useStoredFiles } from '#work/drafts/use-stored-files.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import { useWorkForm } from '#work/use-work-form.ts';
 import { useWorkSubmit } from '#work/use-work-submit.ts';
@@ -63,10 +64,12 @@ export function DeclarationForm(props: DeclarationFormProps) {
     defaultValues: { ...start.values, files: [...start.files] },
   });
   useNormalizedForm(form, description.fields, context);
+  const stored = useStoredFiles(work, (files) => form.setValue('files', [...files, ...form.getValues('files')]));
   const { saver, markDirty, send } = useWorkForm({
     work: claimWork,
     opened: work,
     form,
+    pendingFiles: stored.pendingFiles,
     typed: () => ({
       contract,
       provisional: start.provisional,
@@ -177,7 +180,7 @@ export function DeclarationForm(props: DeclarationFormProps) {
               </Text>
               . Le numéro définitif est donné à la réception.
             </Text>
-            <DeclarationFiles form={form} isReadOnly={isReadOnly} onBusy={setIsBusy} />
+            <DeclarationFiles form={form} stored={stored} isReadOnly={isReadOnly} onBusy={setIsBusy} />
             <Signatures
               description={description}
               context={context}
@@ -211,7 +214,10 @@ export function DeclarationForm(props: DeclarationFormProps) {
               Précédent
             </Button>
           ) : null}
-          <SubmitButton control={form.control} isDisabled={isReadOnly || isBusy}>
+          <SubmitButton
+            control={form.control}
+            isDisabled={isReadOnly || isBusy || (isLast && stored.pending.length > 0)}
+          >
             {isLast ? 'Envoyer la déclaration' : 'Suivant'}
           </SubmitButton>
         </ActionBar>

@@ -88,6 +88,7 @@ function ContractDeclaration({ id, draft, onDraft }: ContractDeclarationProps) {
         onDraft={onDraft}
         loading={<Loading />}
         showsResumed
+        omitsFiles
         renderSubmitted={(draftId) => (
           <SubmittedWork
             draftId={draftId}
