@@ -32,6 +32,9 @@ const contract = {
 };
 const input = { response: { kind: 'signed' }, deviceAt: '2026-11-28T01:43:00.000Z' };
 
+/** Keys of the items sent again. */
+const retriedKeys: string[] = [];
+
 const renderSigningSection = async (entry: Partial<OutboxEntry>, contractFile: object = contract) => {
   const root = createRootRoute({ component: () => <SigningSection contract={contractFile as never} /> });
   const sync = createRoute({ getParentRoute: () => root, path: '/sync', component: () => null });
@@ -42,6 +45,7 @@ const renderSigningSection = async (entry: Partial<OutboxEntry>, contractFile: o
   const outbox = {
     ...emptyOutbox,
     getSnapshot: () => snapshot,
+    retry: async (key: string) => void retriedKeys.push(key),
     edit: async () => ({ state: 'withdrawn', draft: null }),
   };
   const device = { subscribe: () => () => undefined, getState: () => 'ready' };
@@ -70,6 +74,24 @@ test('signing section: says that documents signed elsewhere leave nothing to do,
   await expect.element(page.getByRole('link', { name: 'Brouillons et envois' })).toBeVisible();
   expect(page.getByRole('button').elements()).toEqual([]);
   expect(page.getByText(/n’a pas été pris/).elements()).toEqual([]);
+});
+
+test('signing section: sends a refused signature again once its documents are signed elsewhere', async () => {
+  const reason = { code: 'refused', message: 'Ce document est déjà en cours de signature.' } as never;
+  const entry = { state: 'rejected', reason, input: { ...input, documents: [{ id: 1 }, { id: 2 }] } } as const;
+  const withSignatures = (...states: string[]) => ({
+    ...contract,
+    details: { ...contract.details, isEstimate: true },
+    editiques: {
+      data: states.map((state, index) => ({ id: index + 1, signature: { channel: 'email', state } })),
+    },
+  });
+  retriedKeys.length = 0;
+  await renderSigningSection({ ...entry, key: 'half' }, withSignatures('sealed', 'sent'));
+  const refusal = { ...entry.input, response: { kind: 'refused' } };
+  await renderSigningSection({ ...entry, key: 'refusal', input: refusal }, withSignatures('sealed', 'signed'));
+  await renderSigningSection({ ...entry, key: 'all' }, withSignatures('sealed', 'signed'));
+  await expect.poll(() => retriedKeys).toEqual(['all']);
 });
 
 test('signing section: signing again starts with the names of who signed', async () => {

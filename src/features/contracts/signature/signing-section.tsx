@@ -1,6 +1,6 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { Link, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { contractLane } from '#offline/interfaces/lanes.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
@@ -33,7 +33,7 @@ export function SigningSection({ contract }: { readonly contract: ContractFile }
   const queued = useOutbox().entries.filter(
     (entry) => entry.kind === inPersonSignatureWork.kind && entry.lane === lane,
   );
-  const isSigned =
+  const hasSignature =
     queued.some((entry) => parseResponse(entry)?.isSigned && !needsUserAction(entry)) ||
     contract.editiques.data.some(({ signature }) => signature && isSignedInPerson(signature));
   const toCollect = contract.details.isEstimate ? 0 : totalDue(premiumsToCollect(contract));
@@ -44,10 +44,11 @@ export function SigningSection({ contract }: { readonly contract: ContractFile }
         <QueuedResponse
           key={entry.key}
           entry={entry}
+          isSignedElsewhere={needsUserAction(entry) && !isSuperseded(entry) && isSignedElsewhere(entry, contract)}
           onSignAgain={() => setHandOver({ signatories: parseSignatories(entry) })}
         />
       ))}
-      {isSigned && toCollect > 0 ? (
+      {hasSignature && toCollect > 0 ? (
         <Banner
           tone="info"
           action={
@@ -70,8 +71,10 @@ export function SigningSection({ contract }: { readonly contract: ContractFile }
   );
 }
 
-const isSignedInPerson = ({ channel, state }: DocumentSignature): boolean =>
-  channel === 'in-person' && (state === 'signed' || state === 'sealed');
+const isSigned = ({ state }: DocumentSignature): boolean => state === 'signed' || state === 'sealed';
+
+const isSignedInPerson = (signature: DocumentSignature): boolean =>
+  signature.channel === 'in-person' && isSigned(signature);
 
 const outcomeSchema = v.object({ kind: v.picklist(['signed', 'refused']) });
 export const responseSchema = v.object({
@@ -84,6 +87,22 @@ const signatoriesSchema = v.object({
   signatory: signatoryNameSchema,
   cosigner: v.optional(v.nullable(signatoryNameSchema), null),
 });
+
+const documentsSchema = v.object({ documents: v.array(v.object({ id: v.number() })) });
+
+/** True of a signature whose documents all have another one by now. */
+const isSignedElsewhere = (entry: OutboxEntry, { editiques }: ContractFile): boolean => {
+  const parsed = v.safeParse(documentsSchema, entry.input);
+  const signedIds = new Set(
+    editiques.data.filter(({ signature }) => signature && isSigned(signature)).map(({ id }) => id),
+  );
+  return (
+    parsed.success &&
+    parseResponse(entry)?.isSigned === true &&
+    parsed.output.documents.length > 0 &&
+    parsed.output.documents.every(({ id }) => signedIds.has(id))
+  );
+};
 
 /** Who signed a queued response; undefined for other input. */
 const parseSignatories = ({ input }: Pick<OutboxEntry, 'input'>): Signatories | undefined => {
@@ -103,8 +122,22 @@ export const parseResponse = ({ input }: Pick<OutboxEntry, 'input'>) => {
 export const queuedText = (entry: Pick<OutboxEntry, 'input'>): string =>
   `${parseResponse(entry)?.isSigned === false ? 'Refus gardé' : 'Signé'} sur cet appareil, en attente de confirmation`;
 
-function QueuedResponse({ entry, onSignAgain }: { readonly entry: OutboxEntry; readonly onSignAgain: () => void }) {
+interface QueuedResponseProps {
+  readonly entry: OutboxEntry;
+  readonly isSignedElsewhere: boolean;
+  readonly onSignAgain: () => void;
+}
+
+function QueuedResponse({ entry, isSignedElsewhere, onSignAgain }: QueuedResponseProps) {
   const { outbox } = useOffline();
+  // Refused while another request was open, which was completed since: sent again it has no effect, and the server
+  // answers that nothing is left to do. Once only, in case it has another reason to refuse.
+  const isSentAgain = useRef(false);
+  useEffect(() => {
+    if (!isSignedElsewhere || isSentAgain.current) return;
+    isSentAgain.current = true;
+    void outbox.retry(entry.key).catch(reportError);
+  }, [outbox, entry.key, isSignedElsewhere]);
   const router = useRouter();
   const deviceAt = parseResponse(entry)?.deviceAt;
   const day = deviceAt ? `, le ${frenchDateTime(new Date(deviceAt))}` : '';
