@@ -5,7 +5,6 @@ import {
   headingRecipe,
   inputRecipe,
   nativeSelectSlotRecipe,
-  skeletonRecipe,
   spinnerRecipe,
   textareaRecipe,
 } from '@chakra-ui/react/theme';
@@ -37,7 +36,6 @@ export const recipes = {
   button: namedButton,
   heading: headingRecipe,
   input: inputRecipe,
-  skeleton: skeletonRecipe,
   spinner: spinnerRecipe,
   textarea: textareaRecipe,
 };

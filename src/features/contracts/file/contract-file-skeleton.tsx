@@ -1,4 +1,4 @@
-import { HStack, SimpleGrid, Skeleton, Stack } from '@chakra-ui/react';
+import { HStack, SimpleGrid, Stack } from '@chakra-ui/react';
 
 const skeletonKeys = (length: number) => Array.from({ length }, (_, index) => `bone-${index}`);
 
@@ -7,9 +7,9 @@ export function ContractFileSkeleton() {
   return (
     <Stack gap="6">
       <FactBones count={8} />
-      <HStack gap="3">
+      <HStack gap="3" overflow="hidden">
         {skeletonKeys(5).map((key) => (
-          <Skeleton key={key} height="2.5rem" width="7rem" />
+          <div key={key} className="skeleton" style={{ flex: '0 0 7rem', height: '2.5rem' }} />
         ))}
       </HStack>
       <FactBones count={6} />
@@ -31,8 +31,8 @@ function FactBones({ count }: { readonly count: number }) {
     >
       {skeletonKeys(count).map((key) => (
         <Stack key={key} gap="2">
-          <Skeleton height="12px" width="40%" />
-          <Skeleton height="1rem" width="75%" />
+          <div className="skeleton" style={{ width: '40%', height: 12 }} />
+          <div className="skeleton" style={{ width: '75%', height: '1rem' }} />
         </Stack>
       ))}
     </SimpleGrid>
