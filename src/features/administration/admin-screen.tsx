@@ -1,4 +1,4 @@
-import { Button, Flex, Text } from '@chakra-ui/react';
+import { Button, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
@@ -56,10 +56,12 @@ export function AdminScreen<P extends string, Row extends AdminRow, F extends st
         onParams={onParams}
         navigation={<AdminNavigation />}
         actions={
-          <Flex wrap="wrap" gap="3" align="center">
+          <>
             {kind.Bulk && selectedIds.length > 0 ? (
               <>
-                <Text fontWeight="600">{formatSelectedCount(selectedIds.length)}</Text>
+                <Text fontWeight="600" alignSelf="center">
+                  {formatSelectedCount(selectedIds.length)}
+                </Text>
                 <kind.Bulk ids={selectedIds} onDone={clear} />
                 <Button size="lg" variant="ghost" onClick={clear}>
                   Tout désélectionner
@@ -75,7 +77,7 @@ export function AdminScreen<P extends string, Row extends AdminRow, F extends st
               <Icon name="add" />
               {kind.titles.add}
             </Button>
-          </Flex>
+          </>
         }
         {...(kind.Bulk ? { selection } : {})}
         unsent={() =>

@@ -10,6 +10,13 @@ const gapPx = 32;
 /** Largest share of the height above the keyboard that the bar may cover: otherwise it stays at the end of the form. */
 const maxCovered = 1 / 3;
 
+/** On a phone three actions do not fit one line: they fill two. */
+const threeOnPhone = {
+  '@container screen (max-width: 30rem)': {
+    '&:has(> :nth-child(3))': { flexBasis: '100%', '& > *': { flexGrow: 1 } },
+  },
+};
+
 /**
  * Action bar of a form, sticky at the bottom of the window and kept above the on-screen keyboard. `status` shows at the
  * left whether the draft is saved.
@@ -38,7 +45,7 @@ export function ActionBar({ status, children }: { readonly status?: ReactNode; r
       <Flex role="status" align="center" gap="2" fontSize="sm" color="fg.muted">
         {status}
       </Flex>
-      <Flex wrap="wrap" justify="flex-end" gap="3" marginInlineStart="auto">
+      <Flex wrap="wrap" justify="flex-end" gap="3" marginInlineStart="auto" css={threeOnPhone}>
         {children}
       </Flex>
     </Flex>
