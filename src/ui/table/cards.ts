@@ -85,7 +85,8 @@ export const cards = {
   },
   // Dates and amounts stand at the end of the card, below the state.
   '& tbody td[data-card=detail]:is([data-kind=date], [data-kind=money])': { order: '4', marginInlineStart: 'auto' },
-  '& tbody td[data-card=detail][data-kind=date]:not([data-empty]) ~ td[data-card=detail]:is([data-kind=date], [data-kind=money])':
+  // Several of them stay together.
+  '& tbody td[data-card=detail]:is([data-kind=date], [data-kind=money]):not([data-empty]) ~ td[data-card=detail]:is([data-kind=date], [data-kind=money])':
     { marginInlineStart: '0' },
   '& tbody td[data-card=detail][data-card-label]::before': { content: 'attr(data-card-label) " "' },
   '& td[data-card=detail]:not(:has([data-open]))': { color: 'fg.muted' },

@@ -116,3 +116,17 @@ test.each([390, 720, 888])('premiums %i px wide: state what is unpaid, within th
   const frame = page.getByRole('table').element().closest('.scroll') as HTMLElement;
   expect(frame.scrollWidth).toBeLessThanOrEqual(frame.clientWidth);
 });
+
+test('premium card: its amounts stand together at the end of their line', async () => {
+  await page.viewport(390, 844);
+  await renderWithServices(
+    {},
+    <ServerTable title="Primes" table={buildContractTable('primes', [premium as never])} emptyTitle="Aucune prime" />,
+  );
+  await expect.element(page.getByText('Impayée')).toBeVisible();
+  const boxLabelled = (label: string): DOMRect | undefined =>
+    document.querySelector(`td[data-card-label="${label}"]`)?.getBoundingClientRect();
+  const [total, rest] = [boxLabelled('TTC'), boxLabelled('Reste')];
+  expect(total?.top).toBe(rest?.top);
+  expect((rest?.left ?? 0) - (total?.right ?? 0)).toBe(12);
+});
