@@ -120,7 +120,7 @@ function OpenedForm<Row extends AdminRow, In extends FieldValues, Out>(props: Op
             <RowButton
               icon="trash"
               label="Supprimer"
-              color="danger.fg"
+              colorPalette="danger"
               disabled={isOffline}
               onClick={() => setQuestion({ kind: 'removal' })}
             />

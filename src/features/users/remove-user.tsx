@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { callOnce } from '#api/call-once.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
@@ -33,7 +33,7 @@ export function RemoveUser({ user, isDisabled, onRemoved }: RemoveUserProps) {
         type="button"
         variant="outline"
         size="lg"
-        color="danger.fg"
+        colorPalette="danger"
         disabled={isDisabled || isOffline}
         onClick={() => setIsAsking(true)}
       >
@@ -51,7 +51,7 @@ export function RemoveUser({ user, isDisabled, onRemoved }: RemoveUserProps) {
           onClose={() => setIsAsking(false)}
         >
           {`Le compte ${withDe(user.firstName)} ${user.lastName} sera supprimé. Cette action est irréversible.`}
-          <p>{userRemovalEffects}</p>
+          <Text marginTop="3">{userRemovalEffects}</Text>
         </ConfirmDialog>
       ) : null}
     </>

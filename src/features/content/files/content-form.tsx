@@ -237,7 +237,7 @@ interface SecondaryActionsProps {
 
 const SecondaryActions = ({ list, canRemove, onRemove }: SecondaryActionsProps) => (
   <>
-    <Button type="button" variant="outline" size="lg" color="danger.fg" disabled={!canRemove} onClick={onRemove}>
+    <Button type="button" variant="outline" size="lg" colorPalette="danger" disabled={!canRemove} onClick={onRemove}>
       <Icon name="trash" />
       Supprimer
     </Button>

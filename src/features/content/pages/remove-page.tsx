@@ -43,7 +43,13 @@ export function RemovePage({ id, title, version, onRemoved }: RemovePageProps) {
   });
   return (
     <>
-      <Button size="lg" variant="outline" color="danger.fg" disabled={isOffline} onClick={() => setIsConfirming(true)}>
+      <Button
+        size="lg"
+        variant="outline"
+        colorPalette="danger"
+        disabled={isOffline}
+        onClick={() => setIsConfirming(true)}
+      >
         <Icon name="trash" />
         Supprimer
       </Button>
