@@ -149,7 +149,8 @@ const Table = chakra('table', {
       color: 'fg.muted',
       textAlign: 'start',
     },
-    '& td': { padding: '0' },
+    // With a height, a cell lets its card be as high as the others of its row.
+    '& td': { height: '1px', padding: '0' },
     '& label': {
       display: 'flex',
       gap: '2.5',
@@ -193,7 +194,7 @@ const Table = chakra('table', {
       '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
       '&, & tbody, & tr, & th, & td': { display: 'block', width: 'full', marginInline: '0' },
       '& tbody th': { width: 'full', paddingInline: '0', pt: '3', pb: '1' },
-      '& td': { marginBottom: '2' },
+      '& td': { height: 'auto', marginBottom: '2' },
       // One plan at a time keeps the options within reach; the choice always lies on the requested plan.
       '&:not([data-plans]) tbody tr:not([data-requested])': { display: 'none' },
       // Name and price on one line, what is paid below them.
