@@ -35,7 +35,7 @@ const formatPercent = (fraction: number): string =>
 
 function Locked({ state }: { state: string }) {
   return (
-    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 6 }}>
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 6, verticalAlign: 'middle' }}>
       <Icon name={state === 'Actif' ? 'lockOpen' : 'lock'} size={18} />
       {state}
     </span>

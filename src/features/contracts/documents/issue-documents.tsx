@@ -73,7 +73,7 @@ const List = chakra('ul', {
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 380px), 1fr))',
     gap: '3',
-    mb: '4',
+    mb: '6',
     listStyle: 'none',
     '& button': { width: 'full', justifyContent: 'flex-start' },
     '& small': { display: 'block', mt: '1', color: 'fg.muted' },
