@@ -152,6 +152,9 @@ const grid = {
 };
 
 const paper = {
+  '& table': { fontSize: '0.75rem' },
+  '& th, & td': { px: '1.5' },
+  '& .scroll': { overflowX: 'visible' },
   '& .frame': { borderWidth: 0 },
   '& th': { position: 'static' },
   '& tr': { breakInside: 'avoid' },
@@ -163,13 +166,18 @@ const paper = {
 /**
  * Styles of every table, by class and inserted once per page: one styled component per cell makes long tables slow, and
  * one per table delays every file that opens. Rows become cards below a container width: `narrow` tables, with few
- * short columns, do so later, and those with six columns or more earlier: an upright tablet would cut the last ones.
+ * short columns, do so later, and those with six columns or more earlier: an upright tablet would cut the last ones. On
+ * paper they stay tables: A4 within its margins is as narrow as an upright tablet.
  */
 export const tableStyles = {
   ...statusStyles,
   '& .data-table': grid,
-  '& .data-table:where(:not(.data-table-narrow))': { '@container (max-width: 39.9375rem)': cards },
-  '& .data-table:where(:not(.data-table-narrow):has(th:nth-of-type(6)))': { '@container (max-width: 47.5rem)': cards },
-  '& .data-table-narrow': { '@container (max-width: 29.9375rem)': cards },
+  '@media screen': {
+    '& .data-table:where(:not(.data-table-narrow))': { '@container (max-width: 39.9375rem)': cards },
+    '& .data-table:where(:not(.data-table-narrow):has(th:nth-of-type(6)))': {
+      '@container (max-width: 47.5rem)': cards,
+    },
+    '& .data-table-narrow': { '@container (max-width: 29.9375rem)': cards },
+  },
   '@media print': { '& .data-table': paper },
 };

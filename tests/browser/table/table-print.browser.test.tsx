@@ -33,3 +33,19 @@ test('print: prints all rows of a table whose pages are in memory', async () => 
   dispatchEvent(new Event('afterprint'));
   expect(textContent).toContain('Ligne 45.');
 });
+
+test('print: keeps a wide table on A4 a table', async () => {
+  // A4 between margins of 1 cm.
+  await page.viewport(718, 1000);
+  const headers = ['Numéro', 'Libellé', 'Du', 'Au', 'Montant', 'Statut'].map((text) => ({
+    ...{ text, value: text, kind: 'text' as const, sortable: false },
+  }));
+  await renderWithServices(
+    {},
+    <ServerTable title="Primes" table={{ data: [{ id: 1 }], headers, options: {} }} emptyTitle="Aucune" />,
+  );
+  const displayOfRow = () => getComputedStyle(document.querySelector('tbody tr') as Element).display;
+  await expect.poll(displayOfRow).toBe('flex');
+  await showOn('print');
+  await expect.poll(displayOfRow).toBe('table-row');
+});
