@@ -28,7 +28,7 @@ export const formatAge = (momentMs: number, nowMs: number): string => {
   const [unit, stepMs] = steps.find(([, unitMs]) => elapsedMs >= unitMs) ?? [];
   if (unit === undefined || stepMs === undefined) return 'à l’instant';
   const count = Math.floor(elapsedMs / stepMs);
-  return `il y a ${formatCount(count)} ${unit}${count > 1 ? 's' : ''}`;
+  return `il y a\u00A0${formatCount(count)}\u00A0${unit}${count > 1 ? 's' : ''}`;
 };
 
 /** « du 19/11/2026 à 14:32, il y a 3 jours ». */

@@ -29,10 +29,10 @@ test('postponeDays: names the days as the browser does', () => {
 
 test.each([
   [59_999, 'à l’instant'],
-  [60_000, 'il y a 1 minute'],
-  [2 * 3_600_000, 'il y a 2 heures'],
-  [86_400_000, 'il y a 1 jour'],
-  [1_500 * 86_400_000, 'il y a 1\u202F500 jours'],
+  [60_000, 'il y a\u00A01\u00A0minute'],
+  [2 * 3_600_000, 'il y a\u00A02\u00A0heures'],
+  [86_400_000, 'il y a\u00A01\u00A0jour'],
+  [1_500 * 86_400_000, 'il y a\u00A01\u202F500\u00A0jours'],
 ])('formatAge: formats %d ms as « %s »', (elapsedMs, text) => {
   expect(formatAge(0, elapsedMs)).toBe(text);
 });
