@@ -4,8 +4,8 @@ import type { Accepted, Conflicting, Pending, Refused } from '#offline/interface
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { type SubmitDeps, submitWork } from './submit-work.ts';
 
-/** How long to wait for the result of a submission, milliseconds. */
-const resultTimeoutMs = 6_000;
+/** How long a form waits for the result of a submission, milliseconds. */
+export const resultTimeoutMs = 7_000;
 
 type SubmittedResult = Accepted<unknown> | Pending | Refused | Conflicting<unknown>;
 

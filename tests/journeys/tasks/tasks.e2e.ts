@@ -66,8 +66,8 @@ test.describe('requests', () => {
     await page.getByRole('button', { name: 'Envoyer la demande' }).click();
     await page.waitForURL('**/sync**');
     const queuedItems = page.getByRole('list', { name: 'Envois en attente' });
-    await expect(queuedItems.getByText('Nouveau client : FILEANTE ANAÏS')).toBeVisible();
-    await expect(queuedItems.getByText(/Pour une nouvelle cliente/)).toBeVisible();
+    await expect(queuedItems.getByRole('listitem', { name: 'Nouveau client : FILEANTE ANAÏS' })).toBeVisible();
+    await expect(queuedItems.getByRole('listitem', { name: /Pour une nouvelle cliente/ })).toBeVisible();
 
     await context.setOffline(false);
     await expect(queuedItems).toHaveCount(0);

@@ -7,6 +7,7 @@ import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { type Account, emailOf, password } from '#tests/support/server/accounts.ts';
 import { type AppServer, startAppServer } from '#tests/support/server/app-server.ts';
 import { copyDemoData } from './e2e-setup.ts';
+import { letFormsWait } from './patient-forms.ts';
 import { waitForVehicles } from './primed.ts';
 import { signInByForm } from './sign-in.ts';
 import { blankPath, createTablet, type Tablet } from './tablet.ts';
@@ -108,6 +109,7 @@ export const test = base.extend<PerTest, PerWorker>({
   isFirstVisit: [false, { option: true }],
   context: async ({ browser, tablet, isFirstVisit }, use) => {
     const context = isFirstVisit ? await browser.newContext() : await tablet.context();
+    if (isFirstVisit) await letFormsWait(context);
     await use(context);
     await (isFirstVisit ? context.close() : tablet.wipe());
   },

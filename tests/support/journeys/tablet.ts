@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright/test';
 import { copyDatabases, deleteDatabases } from './database-backup.ts';
+import { letFormsWait } from './patient-forms.ts';
 
 /** The tablet of one worker: only the installed app persists from one journey to the next. */
 export interface Tablet {
@@ -34,6 +35,7 @@ export const createTablet = (browser: Browser, origin: string, firstUse: (page: 
 
   const openFirst = async (): Promise<BrowserContext> => {
     const created = await browser.newContext();
+    await letFormsWait(created);
     const page = await openBlank(created, origin);
     await firstUse(page);
     await page.goto(origin + blankPath);
