@@ -133,7 +133,8 @@ describeApi(
         return connection;
       };
       const all = await Promise.all(Array.from({ length: 20 }, sendStalled));
-      await setTimeout(1_100);
+      // Well over the second that a body has before others may take its place.
+      await setTimeout(3_000);
       const body = JSON.stringify({ email: 'courtier@lagon.nc', password: 'Not the password 1' });
       const signingIn = await openConnection();
       const bytes = Buffer.byteLength(body);
@@ -164,7 +165,8 @@ describeApi(
         return connection;
       };
       const all = await Promise.all(Array.from({ length: 19 }, sendStalled));
-      await setTimeout(1_100);
+      // Well over the second that a body has before others may take its place.
+      await setTimeout(3_000);
       all.push(await sendStalled());
       // An anonymous body is evicted, although the photo started earlier.
       await expect.poll(() => all.filter((one) => one.isClosed()).length).toBe(1);
