@@ -86,3 +86,15 @@ test('print: renders for the paper before the browser takes the page', async () 
   dispatchEvent(new Event('afterprint'));
   await expect.element(page.getByText('à l’écran')).toBeVisible();
 });
+
+test('print: is in the light theme', async () => {
+  const root = document.documentElement;
+  const readForeground = () => getComputedStyle(root).getPropertyValue('--lagon-fg');
+  const light = readForeground();
+  root.classList.add('dark');
+  const dark = readForeground();
+  await showOn('print');
+  const printed = readForeground();
+  root.classList.remove('dark');
+  expect([dark === light, printed]).toEqual([false, light]);
+});
