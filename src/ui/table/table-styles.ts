@@ -112,7 +112,7 @@ const grid = {
   },
   // Long words break, else they would push the other columns out of the window.
   '& td[data-card=title]': { minWidth: '120px', overflowWrap: 'anywhere' },
-  '& td.actions': { py: '0', textAlign: 'end', whiteSpace: 'nowrap' },
+  '& td.actions': { py: '0', textAlign: 'end', whiteSpace: 'nowrap', '& :is(a, button)': { fontSize: '0.875rem' } },
   '& .money': { whiteSpace: 'nowrap', '& abbr': { textDecoration: 'none' } },
   '& .none': { color: 'fg.subtle' },
   '& .long': {
@@ -153,7 +153,9 @@ const grid = {
 
 const paper = {
   '& table': { fontSize: '0.75rem' },
-  '& th, & td': { px: '1.5' },
+  '& th, & td': { px: '1' },
+  '& td[data-card=title]': { minWidth: '80px' },
+  '& .status': { px: '1', fontSize: 'inherit' },
   '& .scroll': { overflowX: 'visible' },
   '& .frame': { borderWidth: 0 },
   '& th': { position: 'static' },
