@@ -13,7 +13,7 @@ const maxCovered = 1 / 3;
 /** On a phone three actions do not fit one line: they fill two. */
 const threeOnPhone = {
   '@container screen (max-width: 30rem)': {
-    '&:has(> :nth-child(3))': { flexBasis: '100%', '& > *': { flexGrow: 1 } },
+    '&:has(> * + * + *)': { flexBasis: '100%', '& > *': { flexGrow: 1 } },
   },
 };
 
