@@ -6,8 +6,13 @@ export interface PapersToSign {
   readonly externalId: string;
   /** Last day for signing, `yyyy-mm-dd`. */
   readonly lastDay: string;
-  /** One or two people, who sign in any order; their e-mail addresses differ. */
-  readonly signatories: readonly { readonly firstName: string; readonly lastName: string; readonly email: string }[];
+  /** One or two people, who sign in any order; their e-mail addresses differ. They see and sign their documents only. */
+  readonly signatories: readonly {
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly email: string;
+    readonly documentIds: readonly number[];
+  }[];
   readonly documents: readonly { readonly id: number; readonly name: string; readonly bytes: Uint8Array }[];
 }
 

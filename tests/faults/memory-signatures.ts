@@ -26,6 +26,7 @@ const unsignedRequest = {
   phone: null,
   place: null,
   cosignerOf: null,
+  signsMandateOnly: false,
   state: 'preparing',
   mark: null as unknown,
   consent: null as string | null,

@@ -138,8 +138,25 @@ export const signatureMutants: readonly Mutant[] = [
   {
     name: 'a signature of a replaced paper counts',
     file: 'server/areas/signatures/renew-request.ts',
-    original: 'for (const { id } of signatories) {',
-    mistaken: 'for (const { id } of signatories.filter(isUnsigned)) {',
+    original: 'for (const signatory of signatories) {',
+    mistaken: 'for (const signatory of signatories.filter(isUnsigned)) {',
     noticedBy: apiTest('signatures/two-signatories', 'requests both signatures again when a paper is replaced'),
+  },
+  {
+    name: 'the holder of the account reads every paper',
+    file: 'server/areas/signatures/signature-repository.ts',
+    original: 'and (not r.signs_mandate_only or e.kind = ${debitMandateKind})',
+    mistaken: 'and (r.id > 0 or e.kind = ${debitMandateKind})',
+    noticedBy: apiTest('signatures/mandate-signatory', 'reads, signs and receives the mandate alone'),
+  },
+  {
+    name: 'the holder of the account signs a mandate of somebody else',
+    file: 'server/areas/signatures/renew-request.ts',
+    original: 'signatories.some(({ signsMandateOnly }) => signsMandateOnly) &&',
+    mistaken: 'signatories.length < 0 &&',
+    noticedBy: apiTest(
+      'signatures/mandate-signatory',
+      'ends the request when the mandate names another account holder',
+    ),
   },
 ];

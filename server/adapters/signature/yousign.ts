@@ -84,6 +84,8 @@ export const createYousign = ({ url, apiKey, webhookSecret, isSandbox }: Signing
       for (const [at, signatory] of signatories.entries()) {
         const place = signaturePlaces[at];
         if (!place) throw new Error(`Un document a au plus ${signaturePlaces.length} signataires.`);
+        const isOwn = ({ id }: { readonly id: number }): boolean => signatory.documentIds.includes(id);
+        const hiddenDocuments = uploadedDocuments.filter((uploaded) => !isOwn(uploaded));
         await requestParsed(createdSchema, 'POST', `/signature_requests/${providerId}/signers`, {
           info: {
             first_name: signatory.firstName || signatory.lastName,
@@ -94,7 +96,11 @@ export const createYousign = ({ url, apiKey, webhookSecret, isSandbox }: Signing
           signature_level: 'electronic_signature',
           // Delivery of SMS to +687 is not guaranteed.
           signature_authentication_mode: 'otp_email',
-          fields: uploadedDocuments.map((uploadedDocument) => ({
+          // Without it a signatory reads every document; the option depends on the account.
+          ...(hiddenDocuments.length > 0 && {
+            excluded_documents: hiddenDocuments.map((hidden) => hidden.providerId),
+          }),
+          fields: uploadedDocuments.filter(isOwn).map((uploadedDocument) => ({
             document_id: uploadedDocument.providerId,
             type: 'signature',
             page: uploadedDocument.page,

@@ -1,6 +1,7 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { debitMandateKind } from '#shared/documents/documents.ts';
 import type { ContractFile, Surplus } from '#shared/operations/contracts/contract-file.ts';
 import { premiumStatusOn } from '#shared/operations/contracts/contract-on-day.ts';
 import type { PaymentLink } from '#shared/operations/contracts/payment-links.ts';
@@ -135,7 +136,8 @@ const generatedDocumentsSql = (owned: Sql, isAdministrator: boolean): Sql => sql
     case when r.id is not null then jsonb_build_object('requestId', r.id, 'state', r."pairState", 'channel', r.channel,
       'signatory', case when r."otherState" = 'refused' then r."otherName" else r.name end, 'email', r.email,
       'expiresAt', r.expires_at, 'cosigner', case when r."otherId" is not null then jsonb_build_object(
-        'signatory', r."otherName", 'email', r."otherEmail", 'signedAt', r."otherSignedAt") end,
+        'signatory', r."otherName", 'email', r."otherEmail", 'signedAt', r."otherSignedAt",
+        'signsMandateOnly', r."otherSignsMandateOnly") end,
       'signedAt', r.signed_at, 'level', r.level, 'reason', (
         select v.detail ->> 'reason' from signature_event v where v.request_id in (r.id, r."otherId") and v.kind = 'refused' limit 1),
       'failure', case when ${isAdministrator}::boolean then coalesce(r.failure, r."otherFailure") end) end as signature
@@ -145,7 +147,8 @@ const generatedDocumentsSql = (owned: Sql, isAdministrator: boolean): Sql => sql
     left join lateral (
       select r.id, r.channel, r.email, r.viewed_at, r.expires_at, r.signed_at, r.level, r.failure,
         trim(r.first_name || ' ' || r.last_name) as name, o.id as "otherId", o.state as "otherState", o.email as "otherEmail",
-        trim(o.first_name || ' ' || o.last_name) as "otherName", o.viewed_at as "otherViewedAt",
+        trim(o.first_name || ' ' || o.last_name) as "otherName", o.signs_mandate_only as "otherSignsMandateOnly",
+        case when not o.signs_mandate_only or e.kind = ${debitMandateKind} then o.viewed_at end as "otherViewedAt",
         o.signed_at as "otherSignedAt", o.failure as "otherFailure",
         case when 'refused' in (r.state, o.state) then 'refused' when 'preparing' in (r.state, o.state) then 'preparing'
           when 'sent' in (r.state, o.state) then 'sent' else r.state end as "pairState"

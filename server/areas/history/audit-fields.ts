@@ -140,6 +140,7 @@ export const fieldsOfAction: Readonly<Record<string, Fields>> = {
   'signature-requested': {
     to: ['Envoyée à'],
     cosigner: ['Cosignataire'],
+    cosignerSignsMandateOnly: ['Cosignataire, mandat seul'],
     documents: ['Documents', createNamesFormat('document')],
   },
   'signature-recorded': { documents: ['Documents', createNamesFormat('document')] },

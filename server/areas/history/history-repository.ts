@@ -1,6 +1,7 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { empty, sql } from '#server/db/sql.ts';
+import { debitMandateKind } from '#shared/documents/documents.ts';
 
 /** An event of a contract, from one of several tables. */
 export interface HistoryRow {
@@ -119,7 +120,8 @@ const signatureRows = (contractId: number) => sql`
     when 'created' then r.created_by when 'withdrawn' then (v.detail ->> 'userId')::bigint end, jsonb_build_object(
     'kind', v.kind, 'channel', r.channel, 'who', trim(r.first_name || ' ' || r.last_name), 'detail', v.detail, 'papers', (
       select coalesce(jsonb_agg(e.name order by d.position), '[]')
-      from signature_document d join editique e on e.id = d.editique_id where d.request_id = coalesce(r.cosigner_of, r.id)))
+      from signature_document d join editique e on e.id = d.editique_id where d.request_id = coalesce(r.cosigner_of, r.id)
+        and (not r.signs_mandate_only or e.kind = ${debitMandateKind})))
   from signature_request r join signature_event v on v.request_id = r.id where r.contract_id = ${contractId}`;
 
 /** History of a contract and its holder, newest first: `limit` rows after the cursor. */

@@ -1,6 +1,8 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import { type SignatureRequest, signatureRequestColumns } from './signature-repository.ts';
+import { debitMandateKind } from '#shared/documents/documents.ts';
+import type { OpenedSignature } from '#shared/operations/signatures/signatures.ts';
+import { type SignatureDocument, type SignatureRequest, signatureRequestColumns } from './signature-repository.ts';
 
 type CosignerFields = Pick<SignatureRequest, 'id' | 'cosignerOf'>;
 
@@ -25,8 +27,21 @@ export const findSignatories = async (db: Db, request: SignatureRequest): Promis
   return request.cosignerOf === null ? [request, other] : [other, request];
 };
 
+/** True if the signatory of a request signs a paper of it. */
+export const signsDocument = (
+  { signsMandateOnly }: Pick<SignatureRequest, 'signsMandateOnly'>,
+  { kind }: Pick<SignatureDocument, 'kind'>,
+): boolean => !signsMandateOnly || kind === debitMandateKind;
+
 export const isUnsigned = ({ state }: Pick<SignatureRequest, 'state'>): boolean =>
   state === 'preparing' || state === 'sent';
 
 export const signatoryName = ({ firstName, lastName }: Pick<SignatureRequest, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim();
+
+/** The other signatory as described on the page of a request. */
+export const describeOther = (request: SignatureRequest, other: SignatureRequest): OpenedSignature['cosigner'] => ({
+  name: signatoryName(other),
+  hasSigned: other.signedAt !== null,
+  sharesMandateOnly: request.signsMandateOnly || other.signsMandateOnly,
+});

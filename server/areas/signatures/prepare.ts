@@ -50,8 +50,8 @@ export const prepareSignature: JobHandler = async (payload, { db, services }) =>
   await withFailureRecord(db, services, requestId, async () => {
     const documents = await findDocuments(db, requestId);
     const papers: PaperBytes[] = [];
-    for (const { id, name } of documents)
-      papers.push({ id, name, bytes: await loadShownBytes(db, services, request, { id }) });
+    for (const { id, name, kind } of documents)
+      papers.push({ id, name, kind, bytes: await loadShownBytes(db, services, request, { id }) });
     if (request.provider === 'built-in')
       await services.mail.send(
         buildSigningInvitation(

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
+import { debitMandateKind } from '#shared/documents/documents.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
 /** A paper of a request that another paper replaced. Both names are in French. */
@@ -26,6 +27,16 @@ export const findSuccessors = (
       and e.status = ${generatedDocumentStatuses.available}
       and not exists (select from signature_document d where d.editique_id = e.id and d.is_held)
     order by e.id desc`);
+
+/** True if a replaced mandate of a request has no successor on an account of the same holder. */
+export const hasAnotherAccountHolder = async (db: Db, requestId: number): Promise<boolean> => {
+  const [mandate] = await db.query(sql`
+    select from signature_document d join editique e on e.id = d.editique_id
+    where d.request_id = ${requestId} and e.kind = ${debitMandateKind} and e.replaced_at is not null
+      and not exists (select from editique s where s.contract_id = e.contract_id and s.kind = e.kind and s.replaced_at is null
+        and s.snapshot -> 'account' ->> 'owner' = e.snapshot -> 'account' ->> 'owner')`);
+  return mandate !== undefined;
+};
 
 /** Replaces a paper of a request by another one; undefined removes it. */
 export const replacePaper = async (

@@ -5,7 +5,7 @@ import type { Db, Scope } from '#server/db/db.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { Services } from '#server/services/services.ts';
-import { signingRefusal } from '#shared/documents/documents.ts';
+import { debitMandateKind, signingRefusal } from '#shared/documents/documents.ts';
 import { toDossier } from '#shared/documents/dossier.ts';
 import { foldAddress } from '#shared/primitives/text.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
@@ -30,8 +30,8 @@ export interface SignatureParameters {
   /** Generated documents of the contract, in the order in which they are signed. */
   readonly documentIds: readonly number[];
   readonly signatory: Signatory;
-  /** A second signatory of the same papers, who signs independently. */
-  readonly cosigner?: Signatory | undefined;
+  /** A second signatory of the same papers, or of the mandate only, who signs independently. */
+  readonly cosigner?: (Signatory & { readonly signsMandateOnly?: boolean | undefined }) | undefined;
   readonly channel: SignatureChannel;
   /** Null for a request that the server makes itself. */
   readonly userId: number | null;
@@ -45,6 +45,9 @@ export type RequestResult =
 
 const sameAddressRefusal =
   'Les deux signataires ont la même adresse e-mail\u00A0: le code de chacun doit arriver à une adresse qui est la sienne. Donnez une autre adresse, ou faites signer sur place.';
+
+const missingMandateRefusal =
+  'Aucun mandat de prélèvement n’est à signer\u00A0: le second signataire n’a rien à signer.';
 
 const missingDocumentRefusal = 'Ce document n’existe pas ou n’est plus disponible.';
 
@@ -101,6 +104,8 @@ export const requestSignature = async (
   if (kindsRefusal !== null) return reject(kindsRefusal);
   const isByLink = channel !== 'in-person';
   const { cosigner } = parameters;
+  const mandateIds = papers.filter(({ kind }) => kind === debitMandateKind).map(({ id }) => id);
+  if (cosigner?.signsMandateOnly && mandateIds.length === 0) return reject(missingMandateRefusal);
   for (const { email } of cosigner ? [signatory, cosigner] : [signatory])
     if (isByLink && email && (await isUnconfirmedMail(tx, contractId, email)))
       return reject(unconfirmedMailRefusal(email));
@@ -110,11 +115,16 @@ export const requestSignature = async (
   const hasOwnLink = isByLink && provider === 'built-in';
   const expiresAt = isByLink ? await signingDeadline(tx, contractId, at) : null;
   const draft = { contractId, channel, provider, expiresAt, createdBy: userId, createdAt: at };
-  const addSignatoryRequest = async (person: Signatory, cosignerOf: number | null): Promise<number> => {
+  const addSignatoryRequest = async (
+    person: NonNullable<SignatureParameters['cosigner']>,
+    cosignerOf: number | null,
+  ): Promise<number> => {
+    const signsMandateOnly = person.signsMandateOnly === true;
     const link = hasOwnLink ? createSigningLink(services.settings) : { nonce: null, tokenHash: null };
     const reservedIds = cosignerOf === null ? ids : [];
-    const requestId = await addRequest(tx, { ...person, ...link, ...draft, cosignerOf }, reservedIds);
-    await addSignatureEvent(tx, { requestId, at, kind: 'created', ...origin, detail: { channel, documents: ids } });
+    const requestId = await addRequest(tx, { ...person, ...link, ...draft, cosignerOf, signsMandateOnly }, reservedIds);
+    const detail = { channel, documents: signsMandateOnly ? mandateIds : ids };
+    await addSignatureEvent(tx, { requestId, at, kind: 'created', ...origin, detail });
     return requestId;
   };
   const id = await addSignatoryRequest(signatory, null);

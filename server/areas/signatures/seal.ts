@@ -13,7 +13,7 @@ import { sha256Hex } from '#server/primitives/sha256.ts';
 import { type SealLevel, sealLevels } from '#server/services/seal.ts';
 import type { Services } from '#server/services/services.ts';
 import { signedSupportingDocuments } from '#shared/conversion/expected-documents.ts';
-import { findSignatories, signatoryName } from './cosigner.ts';
+import { findSignatories, signatoryName, signsDocument } from './cosigner.ts';
 import { renderPlacedMark, renderSignaturePage } from './evidence/page.ts';
 import { buildProof } from './evidence/proof.ts';
 import { addCopiesLink } from './link.ts';
@@ -152,7 +152,14 @@ export const sealSignature: JobHandler = async (payload, { db, services }) => {
   await withFailureRecord(db, services, requestId, async () => {
     const sealed: SealedPaper[] = [];
     for (const document of await findDocuments(db, requestId))
-      sealed.push(await sealPaper(db, services, signatories, document));
+      sealed.push(
+        await sealPaper(
+          db,
+          services,
+          signatories.filter((signatory) => signsDocument(signatory, document)),
+          document,
+        ),
+      );
     const proofId = await db.transaction((tx) => saveSealedPapers(tx, services, request, sealed));
     if (proofId !== undefined) {
       // Sealed at once: the certificate may have expired when somebody opens it.

@@ -17,7 +17,7 @@ import type {
 } from '#shared/operations/signatures/signatures.ts';
 import { codeValidityMinutes, consentText, maxCodeAttempts } from '#shared/signatures/states.ts';
 import { countWrongCode, createCode, saveCode, verifyCodeHash } from './code.ts';
-import { findOtherRequest, isUnsigned, signatoryName } from './cosigner.ts';
+import { describeOther, findOtherRequest, isUnsigned, signatoryName } from './cosigner.ts';
 import { endUnsigned } from './end-request.ts';
 import { recordFirstView } from './link.ts';
 import { codeJobKind } from './mail/code-mail.ts';
@@ -77,7 +77,7 @@ const openSignature: Handler<typeof signatureOpen> = async ({ token }, context) 
     requestId: id,
     status,
     signatory: signatoryName(request),
-    cosigner: other ? { name: signatoryName(other), hasSigned: other.signedAt !== null } : null,
+    cosigner: other ? describeOther(request, other) : null,
     emailHint: maskEmail(request.email ?? ''),
     contractNumber,
     isEstimate,

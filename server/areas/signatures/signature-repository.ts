@@ -1,6 +1,7 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
+import { debitMandateKind } from '#shared/documents/documents.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import type { SignatureChannel, SignatureEvent, SignatureState } from '#shared/signatures/states.ts';
 import type { SignatureMark } from '#shared/signatures/strokes.ts';
@@ -45,6 +46,8 @@ export interface SignatureRequest extends Signatory {
   readonly createdAt: string;
   /** Request of the first signatory, which holds the papers; null for the first or only signatory. */
   readonly cosignerOf: number | null;
+  /** The second signatory holds the debited account: of the papers, they read, sign and receive the mandate only. */
+  readonly signsMandateOnly: boolean;
 }
 
 export const signatureRequestColumns = sql`r.id, r.contract_id as "contractId", r.channel, r.provider, r.provider_id as "providerId", r.state,
@@ -52,7 +55,7 @@ export const signatureRequestColumns = sql`r.id, r.contract_id as "contractId", 
   r.expires_at as "expiresAt", r.code_hash as "codeHash", r.code_expires_at as "codeExpiresAt",
   r.code_tries as "codeTries", r.consent, r.mark, r.place, r.viewed_at as "viewedAt", r.signed_at as "signedAt",
   r.device_signed_at as "deviceSignedAt", r.sealed_at as "sealedAt", r.level, r.failure, r.created_by as "createdBy",
-  r.created_at as "createdAt", r.cosigner_of as "cosignerOf"`;
+  r.created_at as "createdAt", r.cosigner_of as "cosignerOf", r.signs_mandate_only as "signsMandateOnly"`;
 
 export interface SignatureDocument {
   readonly id: number;
@@ -106,14 +109,15 @@ export const findRequestByToken = async (db: Db, tokenHash: string): Promise<Sig
   return request;
 };
 
-/** Papers of a request, which two signatories may share. */
+/** Papers that the signatory of a request signs; two signatories may share them. */
 export const findDocuments = (db: Db, requestId: number): Promise<SignatureDocument[]> =>
   db.query<SignatureDocument>(sql`
     select e.id, e.name, e.kind, d.shown_sha256 as "shownSha256", e.sha256 as "originalSha256",
       e.replaced_at is not null as "isReplaced", d.storage_key as "storageKey", d.sha256,
       d.provider_id as "providerId"
-    from signature_document d join editique e on e.id = d.editique_id
-    where d.request_id = (select coalesce(r.cosigner_of, r.id) from signature_request r where r.id = ${requestId})
+    from signature_request r join signature_document d on d.request_id = coalesce(r.cosigner_of, r.id)
+      join editique e on e.id = d.editique_id
+    where r.id = ${requestId} and (not r.signs_mandate_only or e.kind = ${debitMandateKind})
     order by d.position`);
 
 export interface SignablePaper {
@@ -141,15 +145,17 @@ interface NewRequest extends Signatory {
   readonly createdBy: number | null;
   readonly createdAt: Date;
   readonly cosignerOf: number | null;
+  readonly signsMandateOnly: boolean;
 }
 
 /** Inserts a request and reserves its papers, of which the request of a second signatory has none. */
 export const addRequest = async (tx: Db, draft: NewRequest, documentIds: readonly number[]): Promise<number> => {
   const [row] = await tx.query<{ id: number }>(sql`
     insert into signature_request (contract_id, channel, provider, first_name, last_name, email, phone, nonce, token_hash,
-      expires_at, cosigner_of, created_by, created_at)
+      expires_at, cosigner_of, signs_mandate_only, created_by, created_at)
     values (${draft.contractId}, ${draft.channel}, ${draft.provider}, ${draft.firstName}, ${draft.lastName}, ${draft.email},
-      ${draft.phone}, ${draft.nonce}, ${draft.tokenHash}, ${draft.expiresAt}, ${draft.cosignerOf}, ${draft.createdBy}, ${draft.createdAt})
+      ${draft.phone}, ${draft.nonce}, ${draft.tokenHash}, ${draft.expiresAt}, ${draft.cosignerOf}, ${draft.signsMandateOnly},
+      ${draft.createdBy}, ${draft.createdAt})
     returning id`);
   if (!row) throw new Error('The request was not written');
   await tx.query(sql`

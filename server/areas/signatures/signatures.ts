@@ -34,7 +34,12 @@ const requestDocumentSignature: Handler<typeof editiqueSign> = async (input, con
     await recordAudit(tx, context, {
       action: 'signature-requested',
       subject: `contractId ${contractId}, requestId ${result.id}`,
-      after: { documents: documentIds, to: signatory.email, ...(cosigner && { cosigner: cosigner.email }) },
+      after: {
+        documents: documentIds,
+        to: signatory.email,
+        ...(cosigner && { cosigner: cosigner.email }),
+        ...(cosigner?.signsMandateOnly && { cosignerSignsMandateOnly: true }),
+      },
     });
     const to = cosigner ? `${signatory.email} et à ${cosigner.email}` : signatory.email;
     const message = `La demande de signature est envoyée à ${to}.`;

@@ -121,9 +121,10 @@ function EndedRequest({ token, page, endedStatus, onRefresh }: EndedRequestProps
     return () => clearInterval(timer);
   }, [isProcessing, onRefresh]);
   const isOtherAwaited = endedStatus === 'signed' && page.cosigner?.hasSigned === false;
-  const ownText = isOtherAwaited
-    ? 'Votre signature est enregistrée. Vous recevrez les documents quand les deux signatures y seront.'
-    : text;
+  const awaitedText = `Votre signature est enregistrée. Vous recevrez ${
+    page.cosigner?.sharesMandateOnly ? 'vos documents quand le mandat aura' : 'les documents quand ils auront'
+  } les deux signatures.`;
+  const ownText = isOtherAwaited ? awaitedText : text;
   const lead = endReason === null ? ownText : `${endReason} Pour la suite, contactez votre courtier.`;
   return (
     <SignCard title={isOtherAwaited ? 'Vous avez signé' : title} lead={lead}>
@@ -152,11 +153,12 @@ function Changes({ changes }: Pick<OpenedSignature, 'changes'>) {
 /** Whether the other signatory of the same documents has signed. */
 function OtherSignatory({ page: { cosigner } }: { readonly page: OpenedSignature }) {
   if (!cosigner) return null;
+  const documents = cosigner.sharesMandateOnly ? 'le mandat de prélèvement' : 'ces documents';
   return (
     <p className="quiet">
       {cosigner.hasSigned
-        ? `${cosigner.name} a signé ces documents\u00A0: il y manque votre signature.`
-        : `${cosigner.name} est aussi invité(e) à signer ces documents, et n’a pas encore signé.`}
+        ? `${cosigner.name} a signé ${documents}\u00A0: il y manque votre signature.`
+        : `${cosigner.name} est aussi invité(e) à signer ${documents}, et n’a pas encore signé.`}
     </p>
   );
 }

@@ -162,6 +162,9 @@ export type SnapshotOf<K extends DocumentKind> = v.InferOutput<(typeof documents
 
 export const documentKinds = Object.keys(documents) as DocumentKind[];
 
+/** Kind of the mandate that the holder of the debited account signs. */
+export const debitMandateKind = 'mandat' satisfies DocumentKind;
+
 /** Kinds whose earlier documents a new one replaces. */
 export const replacedKinds = (kind: DocumentKind): readonly DocumentKind[] => documents[kind].replaces;
 

@@ -1,5 +1,5 @@
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { signingRefusal } from './documents.ts';
+import { debitMandateKind, signingRefusal } from './documents.ts';
 import { toDossier } from './dossier.ts';
 
 interface SignableDocuments {
@@ -20,6 +20,10 @@ export const findSignable = (file: ContractFile, today: string): SignableDocumen
   };
 };
 
+/** True if a debit mandate is among documents. */
+export const hasDebitMandate = (documents: readonly { readonly type: string }[]): boolean =>
+  documents.some(({ type }) => type === debitMandateKind);
+
 /** Code of a bank account that belongs to somebody other than the client. */
 const thirdPartyAccount = 'TIERS';
 
@@ -29,7 +33,6 @@ export const mandatePayer = (
   documents: readonly { readonly type: string }[],
 ): string | null => {
   const { bankAccount } = details.addresses;
-  const isThirdPartyAccount =
-    bankAccount?.type.code === thirdPartyAccount && documents.some(({ type }) => type === 'mandat');
+  const isThirdPartyAccount = bankAccount?.type.code === thirdPartyAccount && hasDebitMandate(documents);
   return isThirdPartyAccount ? bankAccount.accountOwner : null;
 };

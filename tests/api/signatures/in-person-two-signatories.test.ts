@@ -8,10 +8,12 @@ import { readPdf } from '#tests/support/documents/pdf.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import {
   addUnsignedContract,
+  addUnsignedMandate,
   downloadDocument,
   drawnMark,
   readSignatureState,
   runJobs,
+  type UnsignedContract,
 } from '#tests/support/signatures/signatures.ts';
 
 describeApi('in-person signature of two signatories', (server) => {
@@ -21,8 +23,15 @@ describeApi('in-person signature of two signatories', (server) => {
   };
   const signedResponse = { kind: 'signed', mark: drawnMark, consent: consentText };
   const refused = { kind: 'refused' };
-  const submitResponses = async (response: object, cosignerResponse: object | null) => {
-    const unsigned = await addUnsignedContract(server());
+  const submitResponses = async (
+    response: object,
+    cosignerResponse: object | null,
+    {
+      flags = {},
+      add = () => addUnsignedContract(server()),
+    }: { flags?: object; add?: () => Promise<UnsignedContract> } = {},
+  ) => {
+    const unsigned = await add();
     const documents = await Promise.all(
       unsigned.documentIds.map(async (id) => ({ id, sha256: sha256Hex(await downloadDocument(server(), id)) })),
     );
@@ -32,7 +41,7 @@ describeApi('in-person signature of two signatories', (server) => {
       documents,
       response,
       deviceAt: '2026-11-20T23:04:00.000Z',
-      cosigner: { ...names.marie, response: cosignerResponse, deviceAt: '2026-11-20T23:09:41.000Z' },
+      cosigner: { ...names.marie, ...flags, response: cosignerResponse, deviceAt: '2026-11-20T23:09:41.000Z' },
     };
     const token = await server().tokenOf('courtier');
     const headers = { 'idempotency-key': randomUUID() };
@@ -67,6 +76,24 @@ describeApi('in-person signature of two signatories', (server) => {
       select e.detail ->> 'to' as to from signature_event e join signature_request r on r.id = e.request_id
       where r.contract_id = ${contractId} and e.kind = 'copies-sent'`);
     expect(copies).toHaveLength(1);
+  });
+
+  it('takes the signature of the second for the mandate only', async () => {
+    const add = () => addUnsignedMandate(server(), 'KABAR MARIE');
+    const textOf = async (id: number) =>
+      (await readPdf(await downloadDocument(server(), id))).text.replace(/\s+/gu, ' ');
+    const signed = await submitResponses(signedResponse, signedResponse, { add, flags: { signsMandateOnly: true } });
+    expect(signed.requests.map(({ state }) => state)).toEqual(['sealed', 'sealed']);
+    const [conditions, mandate] = await Promise.all(signed.documentIds.map(textOf));
+    expect(mandate).toContain('par Marie Kabar le 21/11/2026 à 10:09:41');
+    expect(conditions).toContain('par Hélène Wamytan');
+    expect(conditions).not.toContain('Marie Kabar');
+    // Devices that queued it before they knew the flag: all documents.
+    const earlier = await submitResponses(signedResponse, signedResponse, { add });
+    for (const text of await Promise.all(earlier.documentIds.map(textOf))) expect(text).toContain('par Marie Kabar');
+    const withoutMandate = await submitResponses(signedResponse, signedResponse, { flags: { signsMandateOnly: true } });
+    expect(withoutMandate).toMatchObject({ requests: [], body: { success: false } });
+    expect(withoutMandate.body.message?.message).toContain('Aucun mandat de prélèvement');
   });
 
   it('signs nothing if one of them refuses', async () => {

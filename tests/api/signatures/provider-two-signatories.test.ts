@@ -7,6 +7,8 @@ import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import {
   addUnsignedContract,
+  addUnsignedMandate,
+  issueForContract,
   readSignatureState,
   requestPaperSignature,
   runJobs,
@@ -72,6 +74,43 @@ describeApi(
       expect(await statesOf(webhook)).toEqual(['sent', 'sent']);
       // The provider sends the invitations.
       expect(mailsSince(0, spouse.email)).toEqual([]);
+    });
+
+    it('hides every paper but the mandate from the holder of the account, and its name', async () => {
+      const unsigned = await addUnsignedMandate(server(), 'KABAR MARIE');
+      const cosigner = { ...spouse, phone: null, signsMandateOnly: true };
+      const requested = await requestPaperSignature(server(), unsigned, { cosigner });
+      if (!requested.isRequested || requested.cosignerId === undefined) throw new Error('not requested');
+      await runJobs(server());
+      const { id, cosignerId } = requested;
+      const providerId = (await findRequest(server().db, id))?.providerId ?? '';
+      const request = yousign.requests.get(providerId);
+      expect(request?.requestBody['name']).toMatch(/^Mandat de prélèvement [^,]+$/u);
+      const [conditions, mandate] = request?.documents.map((document) => document.id) ?? [];
+      const ofSigner = (at: number) =>
+        request?.signers[at]?.signer as { fields: object[]; excluded_documents?: string[] };
+      expect(ofSigner(0).fields).toHaveLength(2);
+      expect(ofSigner(0).excluded_documents).toBeUndefined();
+      expect(ofSigner(1)).toMatchObject({ fields: [{ document_id: mandate }], excluded_documents: [conditions] });
+      const count = server().mails.length;
+      for (const { email } of [spouse, signatory]) yousign.respond(providerId, email, 'signed');
+      await notify(providerId, 'signature_request.done');
+      expect(await statesOf({ id, cosignerId })).toEqual(['sealed', 'sealed']);
+      expect(mailsSince(count, spouse.email).map(({ attachments }) => attachments?.length)).toEqual([1]);
+      expect(mailsSince(count, signatory.email).map(({ attachments }) => attachments?.length)).toEqual([2]);
+    });
+
+    it('tells the holder of the account no other paper when one is replaced', async () => {
+      const unsigned = await addUnsignedMandate(server(), 'KABAR MARIE');
+      const cosigner = { ...spouse, phone: null, signsMandateOnly: true };
+      expect(await requestPaperSignature(server(), unsigned, { cosigner })).toMatchObject({ isRequested: true });
+      await runJobs(server());
+      const count = server().mails.length;
+      await issueForContract(server(), unsigned.contractId, 'conditions-particulieres');
+      await runJobs(server());
+      const [mail] = mailsSince(count, spouse.email);
+      expect(mail?.text).toContain('Un document à signer a été remplacé');
+      expect(mail?.text).not.toContain('Conditions');
     });
 
     it('are signed once both have signed, in any order, and both receive the papers', async () => {

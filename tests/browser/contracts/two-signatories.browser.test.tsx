@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { works } from '#app/works.ts';
 import {
@@ -16,7 +16,11 @@ import { useWorkByDraftId } from '#work/open-work.ts';
 import { WorksProvider } from '#work/works.tsx';
 
 const draftId = '5f0c6f0e-8a52-4c1b-9a44-4b1d3c1f7a10';
-const device = createSimulatedDevice();
+let device: ReturnType<typeof createSimulatedDevice>;
+beforeEach(() => {
+  device = createSimulatedDevice();
+  device.network.isOffline = true;
+});
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const closeTab of closers.splice(0)) await closeTab();
@@ -34,7 +38,7 @@ const initialValues: SigningValues = {
   contractId: 12,
   contractNumber: 'AU12',
   signatory: { firstName: 'Hélène', lastName: 'Wamytan' },
-  cosigner: { firstName: 'Marie', lastName: 'Kabar' },
+  cosigner: { firstName: 'Marie', lastName: 'Kabar', signsMandateOnly: false },
   firstSignature: null,
   papers: [{ id: 7, name: 'Mandat' }],
   place: null,
@@ -51,6 +55,13 @@ function Session() {
     <Signing key={opened.work.generation} opened={opened.work} values={values} onResponse={() => undefined} />
   ) : null;
 }
+
+type Tab = Awaited<ReturnType<(typeof device)['openTab']>>;
+const saveDraft = async (tab: Tab, values: SigningValues): Promise<void> => {
+  const { kind, version } = inPersonSignatureWork;
+  const { title, lane, value } = inPersonSignatureWork.toDraft(values, draftId);
+  await tab.drafts.save({ id: draftId, kind, title, step: 0, formVersion: version, lane, value, files: [] }, null);
+};
 
 /** Opens a tab that shows the documents on a tablet without network. */
 const openTab = async () => {
@@ -94,14 +105,8 @@ const readAndSign = async (name: string): Promise<void> => {
 };
 
 test('tablet: two signatories sign one after the other, also after a reload between them', async () => {
-  device.network.isOffline = true;
   const first = await openTab();
-  const { kind, version } = inPersonSignatureWork;
-  const { title, lane, value } = inPersonSignatureWork.toDraft(initialValues, draftId);
-  await first.tab.drafts.save(
-    { id: draftId, kind, title, step: 0, formVersion: version, lane, value, files: [] },
-    null,
-  );
+  await saveDraft(first.tab, initialValues);
   const closeTab = await first.show();
   await readAndSign('Hélène Wamytan');
   const handOverText = page.getByText(
@@ -122,5 +127,47 @@ test('tablet: two signatories sign one after the other, also after a reload betw
       signatory: { firstName: 'Hélène' },
       response: { kind: 'signed', mark: { typed: 'Hélène Wamytan' } },
       cosigner: { firstName: 'Marie', response: { kind: 'signed', mark: { typed: 'Marie Kabar' } } },
+    });
+});
+
+test('tablet: the holder of the account reads and signs the mandate only', async () => {
+  const { tab, show } = await openTab();
+  const papers = [
+    { id: 6, name: 'Conditions' },
+    { id: 7, name: 'Mandat', isMandate: true },
+    { id: 8, name: 'Recueil' },
+  ];
+  const cosigner = { firstName: 'Marie', lastName: 'Kabar', signsMandateOnly: true };
+  await saveDraft(tab, { ...initialValues, cosigner, papers });
+  await show();
+  await expect.element(page.getByText('Document 1 sur 3')).toBeVisible();
+  for (const position of [2, 3]) {
+    await button('Document suivant').click();
+    await expect.element(page.getByText(`Document ${position} sur 3`)).toBeVisible();
+  }
+  await readAndSign('Hélène Wamytan');
+  await expect
+    .element(page.getByText('Hélène Wamytan a signé. À Marie Kabar de lire le mandat de prélèvement et de signer.'))
+    .toBeVisible();
+  await expect.element(page.getByText('Document 1 sur 1')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Mandat' })).toBeVisible();
+  expect(button('Document précédent').elements()).toEqual([]);
+  await expect.element(button('J’ai lu, continuer')).toBeEnabled();
+  await button('J’ai lu, continuer').click();
+  await expect.element(page.getByText('Vous avez lu les documents suivants.')).toBeVisible();
+  expect(
+    page
+      .getByRole('listitem')
+      .elements()
+      .map((item) => item.textContent),
+  ).toEqual(['Mandat']);
+  await button('Relire').click();
+  await expect.element(page.getByRole('heading', { name: 'Mandat' })).toBeVisible();
+  await readAndSign('Marie Kabar');
+  await expect
+    .poll(() => tab.outbox.getSnapshot().entries[0]?.input)
+    .toMatchObject({
+      documents: [{ id: 6 }, { id: 7 }, { id: 8 }],
+      cosigner: { firstName: 'Marie', signsMandateOnly: true, response: { kind: 'signed' } },
     });
 });

@@ -180,21 +180,30 @@ test('signature request: a mandate on the account of a third party is not sent w
   await expect.element(dialog.getByText(/porte sur le compte de POINDI ROSE/)).toBeVisible();
   await dialog.getByRole('textbox', { name: 'E-mail du second signataire' }).fill('rose@port.nc');
   await dialog.getByRole('button', { name: 'Envoyer aux deux signataires' }).click();
-  await expect.poll(() => sent).toMatchObject([{ cosigner: { lastName: 'POINDI ROSE', email: 'rose@port.nc' } }]);
+  await expect
+    .poll(() => sent)
+    .toMatchObject([{ cosigner: { lastName: 'POINDI ROSE', email: 'rose@port.nc', signsMandateOnly: true } }]);
 });
 
-test('signature request: shows which of two signatories has signed', async () => {
-  const cosigner = { signatory: 'Jean KABAR', email: 'jean@lagon.nc', signedAt: '2026-11-20T23:04:00.000Z' };
-  const pair = {
-    ...contract,
-    editiques: {
-      data: [{ id: 1, name: 'Mandat', signable: false, signature: { ...signature, signedAt: null, cosigner } }],
-    },
-  } as unknown as ContractFile;
-  await renderWithServices({ connectivity: online }, <SignDocuments contract={pair} />);
-  const text = `Envoyé pour signature à Marie WAMYTAN (marie@lagon.nc) et Jean KABAR (jean@lagon.nc). 1 signature sur 2\u00A0: Jean KABAR.`;
-  await expect.element(page.getByText(text)).toBeVisible();
-});
+test.each([
+  [false, ' et '],
+  [true, ' et, pour le mandat seulement, '],
+])(
+  'signature request: shows which of two signatories has signed (the mandate only: %s)',
+  async (signsMandateOnly, and) => {
+    const signedAt = '2026-11-20T23:04:00.000Z';
+    const cosigner = { signatory: 'Jean KABAR', email: 'jean@lagon.nc', signedAt, signsMandateOnly };
+    const pair = {
+      ...contract,
+      editiques: {
+        data: [{ id: 1, name: 'Mandat', signable: false, signature: { ...signature, signedAt: null, cosigner } }],
+      },
+    } as unknown as ContractFile;
+    await renderWithServices({ connectivity: online }, <SignDocuments contract={pair} />);
+    const text = `Envoyé pour signature à Marie WAMYTAN (marie@lagon.nc)${and}Jean KABAR (jean@lagon.nc). 1 signature sur 2\u00A0: Jean KABAR.`;
+    await expect.element(page.getByText(text)).toBeVisible();
+  },
+);
 
 test('signature request: polls the contract while it is open only', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

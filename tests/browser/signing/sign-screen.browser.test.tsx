@@ -88,11 +88,11 @@ test.each([
 });
 
 test('signing page: shows whether the other signatory has signed, before and after', async () => {
-  const cosigner = { name: 'Marie Kabar', hasSigned: false };
+  const cosigner = { name: 'Marie Kabar', hasSigned: false, sharesMandateOnly: true };
   for (const [answer, text] of [
-    [{ cosigner }, /^Marie Kabar est aussi invité\(e\) à signer/],
-    [{ cosigner, status: 'signed' }, /^Votre signature est enregistrée/],
-    [{ cosigner: { ...cosigner, hasSigned: true } }, /^Marie Kabar a signé ces documents/],
+    [{ cosigner }, /^Marie Kabar est aussi invité\(e\) à signer le mandat de prélèvement,/],
+    [{ cosigner, status: 'signed' }, /^Votre signature est enregistrée.* quand le mandat aura/],
+    [{ cosigner: { ...cosigner, hasSigned: true, sharesMandateOnly: false } }, /^Marie Kabar a signé ces documents/],
   ] as const) {
     stubServer({ open: { ...opened, ...answer } });
     const { unmount } = await renderSignScreen();

@@ -11,6 +11,7 @@ import { findRequest } from '#server/areas/signatures/signature-repository.ts';
 import { sql } from '#server/db/sql.ts';
 import { runDueJobs } from '#server/jobs/jobs.ts';
 import { jobHandlers } from '#server/start/job-handlers.ts';
+import type { DocumentKind } from '#shared/documents/documents.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { OpenedSignature } from '#shared/operations/signatures/signatures.ts';
 import { consentText } from '#shared/signatures/states.ts';
@@ -50,6 +51,34 @@ export const addUnsignedContract = async (api: ApiServer, papers = 1) => {
     sql`select id from editique where contract_id = ${contractId} order by id`,
   );
   return { contractId, documentIds: rows.map(({ id }) => id) };
+};
+
+/** A debited contract with conditions and the mandate on the account of `accountOwner` to sign. */
+export const addUnsignedMandate = async (api: ApiServer, accountOwner: string) => {
+  const { contractId, documentIds } = await addUnsignedContract(api);
+  const account = {
+    id: 1,
+    type: { code: 'TIERS', libelle: 'Compte d’un tiers' },
+    country: { code: 'NC', libelle: 'Nouvelle-Calédonie' },
+    currency: { code: 'XPF', libelle: 'Franc Pacifique' },
+    accountOwner,
+    ibanCode: 'NC4914889000810876945100137',
+    bicCode: 'CEPANCNM',
+    domiciliation: 'NOUMÉA',
+  };
+  await api.db.query(sql`
+    update contract set payment_method = 'IN_PRLVT', body = jsonb_set(body, '{bankAccount}', ${account}::jsonb)
+    where id = ${contractId}`);
+  const mandateId = await issueForContract(api, contractId, 'mandat');
+  return { contractId, documentIds: [...documentIds, mandateId], conditionsId: documentIds[0] ?? 0, mandateId };
+};
+
+/** Issues a document, which replaces the earlier one of its kind; returns its id. */
+export const issueForContract = async (api: ApiServer, contractId: number, kind: DocumentKind): Promise<number> => {
+  const cause = { contractId, scope: { kind: 'all' }, at: api.clock.now, userId: null } as const;
+  const issued = await api.db.transaction((tx) => issueDocument(tx, { ...cause, kind }));
+  if (!issued.isIssued) throw new Error(issued.refusal);
+  return issued.id;
 };
 
 export type UnsignedContract = Awaited<ReturnType<typeof addUnsignedContract>>;

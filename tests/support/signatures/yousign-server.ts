@@ -67,11 +67,18 @@ export const startYousign = async () => {
   };
 
   const signerIn = (request: Request, requestBody: Readonly<Record<string, unknown>>) => {
-    const { info, signature_level, signature_authentication_mode, fields } = requestBody as {
+    const {
+      info,
+      signature_level,
+      signature_authentication_mode,
+      fields,
+      excluded_documents = [],
+    } = requestBody as {
       info?: Record<string, string>;
       signature_level?: string;
       signature_authentication_mode?: string;
       fields?: { document_id: string; type: string; page: number }[];
+      excluded_documents?: string[];
     };
     for (const name of ['first_name', 'last_name', 'email', 'locale'])
       requireOrRefuse(info?.[name], `info.${name}: This value should not be blank.`);
@@ -86,8 +93,8 @@ export const startYousign = async () => {
     );
     const signedDocuments = new Set(fields?.map(({ document_id: id }) => id));
     requireOrRefuse(
-      request.documents.every(({ id }) => signedDocuments.has(id)),
-      'fields: Each signable document must have a field.',
+      request.documents.every(({ id }) => signedDocuments.has(id) !== excluded_documents.includes(id)),
+      'fields: Each visible signable document must have a field, and no excluded one.',
     );
     const created = { id: randomUUID(), signer: requestBody, status: 'initiated' };
     request.signers.push(created);

@@ -1,8 +1,9 @@
-import { findSignatories, signatoryName } from '#server/areas/signatures/cosigner.ts';
+import { findSignatories, signatoryName, signsDocument } from '#server/areas/signatures/cosigner.ts';
 import {
   findDocuments,
   findRequest,
   findSignatureEvents,
+  type SignatureDocument,
   type SignatureEventRow,
   type SignatureRequest,
 } from '#server/areas/signatures/signature-repository.ts';
@@ -31,10 +32,11 @@ const formatDetail = ({ kind, detail }: SignatureEventRow): string => {
 const formatOrigin = ({ address, agent }: SignatureEventRow): string =>
   address === 'job' ? 'serveur' : [address, agent.slice(0, 120)].filter(Boolean).join(' · ');
 
-/** Facts of one signatory of a signed request. */
-const buildFacts = (request: SignatureRequest): [string, string][] => {
+/** Facts of one signatory of a signed request with these papers. */
+const buildFacts = (request: SignatureRequest, documents: readonly SignatureDocument[]): [string, string][] => {
   const { signedAt, deviceSignedAt, place, consent, email, channel } = request;
   if (signedAt === null) throw new Error('The request is not signed');
+  const signedNames = documents.filter((document) => signsDocument(request, document)).map(({ name }) => name);
   return [
     ['Signé par', signatoryName(request)],
     ...(email ? [['Adresse e-mail', email] as [string, string]] : []),
@@ -42,6 +44,7 @@ const buildFacts = (request: SignatureRequest): [string, string][] => {
     ...(deviceSignedAt ? [['Signé sur l’appareil', formatEvidenceTime(deviceSignedAt)] as [string, string]] : []),
     [deviceSignedAt ? 'Reçu par le serveur' : 'Signé le', formatEvidenceTime(signedAt)],
     ...(place ? [['Lieu', `${place.latitude.toFixed(4)}, ${place.longitude.toFixed(4)}`] as [string, string]] : []),
+    ...(request.signsMandateOnly ? [['Document signé', signedNames.join(', ')] as [string, string]] : []),
     ['Consentement', consent ?? ''],
   ];
 };
@@ -72,12 +75,13 @@ export const buildProof = async (
   if (!request) throw new Error('The request does not exist');
   const { level } = request;
   const signatories = await findSignatories(tx, request);
-  const facts = signatories.flatMap(buildFacts);
+  const papers = await findDocuments(tx, requestId);
+  const facts = signatories.flatMap((signatory) => buildFacts(signatory, papers));
   const seal: [string, string] = ['Cachet', level === null ? sealer.name : `${sealer.name}, PAdES ${level}`];
   // The grid fills its first column first: each of two signatories gets a column.
   if (signatories.length > 1) facts.unshift(seal);
   else facts.push(seal);
-  const documents = (await findDocuments(tx, requestId)).map(({ name, shownSha256, sha256 }) => ({
+  const documents = papers.map(({ name, shownSha256, sha256 }) => ({
     name,
     original: shownSha256 ?? '',
     result: sha256 ?? '',

@@ -71,6 +71,10 @@ export const sendBrokerNotice: JobHandler = async (payload, deps) => {
   const signatories = await findSignatories(deps.db, request);
   const signatoryText =
     signatories.length > 1 && ofOneSignatory.includes(kind) ? [`Il s’agit de ${signatoryName(request)}.`] : [];
+  const mandateSignatory = signatories.find(({ signsMandateOnly }) => signsMandateOnly);
+  const mandateText = mandateSignatory
+    ? [`${signatoryName(mandateSignatory)} ne signe et ne reçoit que le mandat de prélèvement.`]
+    : [];
   await deliverBrokerNotice(deps, {
     contractId: request.contractId,
     requestedBy: request.createdBy,
@@ -79,6 +83,7 @@ export const sendBrokerNotice: JobHandler = async (payload, deps) => {
     texts: [
       kind === 'signed' ? signedText(signatories, clientEmail) : text,
       ...signatoryText,
+      ...mandateText,
       ...(reason === null ? [] : [reason]),
       ...nextStep,
     ],

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { findSignatories, isUnsigned } from '#server/areas/signatures/cosigner.ts';
+import { findSignatories, isUnsigned, signsDocument } from '#server/areas/signatures/cosigner.ts';
 import { endUnsigned } from '#server/areas/signatures/end-request.ts';
 import { recordSignature } from '#server/areas/signatures/record-signature.ts';
 import {
@@ -32,7 +32,7 @@ export const requireProvider = ({ signing }: Pick<Services, 'signing'>): Signing
 const providerOrigin = ({ label }: SigningProvider): CallOrigin => ({ address: label, agent: '' });
 
 /** Papers to upload, with their bytes. */
-export type PaperBytes = Pick<SignatureDocument, 'id' | 'name'> & { readonly bytes: Uint8Array };
+export type PaperBytes = Pick<SignatureDocument, 'id' | 'name' | 'kind'> & { readonly bytes: Uint8Array };
 
 /** Uploads the papers of a request to the provider and activates it; a retry continues where the last attempt failed. */
 export const sendByProvider = async (
@@ -45,14 +45,20 @@ export const sendByProvider = async (
   let { providerId } = request;
   if (providerId === null) {
     const { id, expiresAt } = request;
+    const signatories = await findSignatories(db, request);
+    // The name of the request is in the invitation of every signatory.
+    const shared = documents.filter((document) => signatories.every((signatory) => signsDocument(signatory, document)));
     const uploaded = await provider.submit({
-      name: documents.map(({ name }) => name).join(', '),
+      name: shared.map(({ name }) => name).join(', '),
       externalId: `lagon-${id}`,
       lastDay: dayInNoumea(expiresAt === null ? services.now() : new Date(expiresAt)),
-      signatories: (await findSignatories(db, request)).map(({ firstName, lastName, email }) => ({
-        firstName,
-        lastName,
-        email: email ?? '',
+      signatories: signatories.map((signatory) => ({
+        firstName: signatory.firstName,
+        lastName: signatory.lastName,
+        email: signatory.email ?? '',
+        documentIds: documents
+          .filter((document) => signsDocument(signatory, document))
+          .map(({ id: document }) => document),
       })),
       documents,
     });

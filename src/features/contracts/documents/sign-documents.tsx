@@ -176,7 +176,7 @@ const stateTexts: Readonly<Record<string, string>> = {
 const formatRecipients = ({ signatory, email, cosigner }: DocumentSignature): string =>
   [{ signatory, email }, ...(cosigner ? [cosigner] : [])]
     .map((recipient) => `${recipient.signatory}${recipient.email ? ` (${recipient.email})` : ''}`)
-    .join(' et ');
+    .join(cosigner?.signsMandateOnly ? ' et, pour le mandat seulement, ' : ' et ');
 
 /** « 1 signature sur 2 » and whose; empty for one signatory and once both have signed. */
 const countSignatures = ({ state, signatory, signedAt, cosigner }: DocumentSignature): string => {

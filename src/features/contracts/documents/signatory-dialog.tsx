@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
+import { hasDebitMandate } from '#shared/documents/signable.ts';
 import { emailSchema } from '#shared/primitives/credentials.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
@@ -14,6 +15,7 @@ import { SubmitButton } from '#ui/form/action-bar.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
+import { MandateOnlyField } from '../signature/mandate-only-field.tsx';
 import { PayerNotice } from '../signature/payer-notice.tsx';
 
 const title = 'Signataire et adresse';
@@ -25,21 +27,25 @@ const signatorySchema = v.object({
 });
 export type SignatoryValues = v.InferOutput<typeof signatorySchema>;
 
-/** One or two signatories of the same documents. */
+/** A second signatory, of all documents or of the debit mandate only. */
+type CosignerValues = SignatoryValues & { signsMandateOnly: boolean };
+
+/** One or two signatories. */
 export interface Signatories {
   readonly signatory: SignatoryValues;
-  readonly cosigner?: SignatoryValues;
+  readonly cosigner?: CosignerValues;
 }
 
 interface Values extends SignatoryValues {
   hasCosigner: boolean;
-  cosigner: SignatoryValues;
+  cosigner: CosignerValues;
 }
 
-const anyText = v.object({ firstName: v.string(), lastName: v.string(), email: v.string() });
+const signsMandateOnly = v.boolean();
+const anyText = v.object({ firstName: v.string(), lastName: v.string(), email: v.string(), signsMandateOnly });
 const aloneSchema = v.object({ ...signatorySchema.entries, hasCosigner: v.boolean(), cosigner: anyText });
 const pairSchema = v.pipe(
-  v.object({ ...aloneSchema.entries, cosigner: signatorySchema }),
+  v.object({ ...aloneSchema.entries, cosigner: v.object({ ...signatorySchema.entries, signsMandateOnly }) }),
   v.forward(
     v.check(
       ({ email, cosigner }) => foldAddress(email) !== foldAddress(cosigner.email),
@@ -54,7 +60,7 @@ const schema: v.GenericSchema<Values, Values> = v.lazy((input) =>
 
 interface SignatoryDialogProps {
   readonly signatory: SignatoryValues;
-  readonly documents: readonly { readonly id: number; readonly name: string }[];
+  readonly documents: readonly { readonly id: number; readonly name: string; readonly type: string }[];
   /** Owner of a third party's account, who signs the mandate too. */
   readonly payer: string | null;
   readonly onSend: (signatories: Signatories) => void;
@@ -63,7 +69,7 @@ interface SignatoryDialogProps {
 
 /**
  * Signatories and addresses of a request, edited before it is sent: somebody who signs for a company, another mailbox, a spouse
- * or co-owner who signs too.
+ * or co-owner who signs too, or the holder of the debited account who signs the mandate.
  */
 export default function SignatoryDialog({ signatory, documents, payer, onSend, onClose }: SignatoryDialogProps) {
   const formId = useId();
@@ -71,7 +77,7 @@ export default function SignatoryDialog({ signatory, documents, payer, onSend, o
     defaultValues: {
       ...signatory,
       hasCosigner: payer !== null,
-      cosigner: { firstName: '', lastName: payer ?? '', email: '' },
+      cosigner: { firstName: '', lastName: payer ?? '', email: '', signsMandateOnly: payer !== null },
     },
   });
   const hasCosigner = useWatch({ control: form.control, name: 'hasCosigner' });
@@ -113,7 +119,7 @@ export default function SignatoryDialog({ signatory, documents, payer, onSend, o
               control={form.control}
               name="hasCosigner"
               label="Un second signataire signe aussi"
-              hint="Conjoint, copropriétaire : chacun reçoit son lien, et les documents sont scellés avec les deux signatures."
+              hint="Conjoint, copropriétaire, titulaire du compte : chacun reçoit son lien, et les documents sont scellés quand les deux ont signé."
             />
           </WideField>
           {hasCosigner ? (
@@ -134,6 +140,7 @@ export default function SignatoryDialog({ signatory, documents, payer, onSend, o
                   required
                 />
               </WideField>
+              {hasDebitMandate(documents) ? <MandateOnlyField control={form.control} /> : null}
             </>
           ) : null}
         </FieldGrid>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
-import { mandatePayer } from '#shared/documents/signable.ts';
+import { hasDebitMandate, mandatePayer } from '#shared/documents/signable.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { CancelButton } from '#ui/dialog/cancel-button.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
@@ -20,6 +20,7 @@ import { ListRows } from '#ui/page/list-rows.tsx';
 import { documentsToSign, loadDocumentBytes } from './documents-to-sign.ts';
 import { type HandOverValues, handOverSchema, type Signatories } from './hand-over-form.ts';
 import { HandOverNotice, useCanHandOver, useHandOverRefusal } from './hand-over-notice.tsx';
+import { MandateOnlyField } from './mandate-only-field.tsx';
 import { PayerNotice } from './payer-notice.tsx';
 import { useHandOver } from './use-hand-over.ts';
 import { passwordLabel } from './verify-password.ts';
@@ -37,6 +38,7 @@ interface HandOverDialogProps {
 export default function HandOverDialog({ contract, signatories, onClose }: HandOverDialogProps) {
   const papers = documentsToSign(contract);
   const payer = mandatePayer(contract, papers);
+  const hasMandate = hasDebitMandate(papers);
   const { person } = contract.details;
   const formId = useId();
   const form = useSchemaForm(handOverSchema, {
@@ -44,7 +46,7 @@ export default function HandOverDialog({ contract, signatories, onClose }: HandO
       firstName: signatories?.signatory.firstName ?? person.firstname ?? '',
       lastName: signatories?.signatory.lastName ?? person.lastname ?? '',
       hasCosigner: Boolean(signatories?.cosigner) || payer !== null,
-      cosigner: signatories?.cosigner ?? { firstName: '', lastName: payer ?? '' },
+      cosigner: signatories?.cosigner ?? { firstName: '', lastName: payer ?? '', signsMandateOnly: payer !== null },
       sharesLocation: false,
       password: '',
     },
@@ -56,7 +58,11 @@ export default function HandOverDialog({ contract, signatories, onClose }: HandO
   const hasCosigner = useWatch({ control: form.control, name: 'hasCosigner' });
   const submit = async ({ password, sharesLocation, ...values }: HandOverValues): Promise<void> => {
     const { firstName, lastName, cosigner } = values;
-    const chosen = { signatory: { firstName, lastName }, cosigner: values.hasCosigner ? cosigner : null };
+    const chosen = {
+      signatory: { firstName, lastName },
+      // The mandate may have been signed or replaced since a refused response.
+      cosigner: values.hasCosigner ? { ...cosigner, signsMandateOnly: hasMandate && cosigner.signsMandateOnly } : null,
+    };
     refusal.show(await handOver({ ...chosen, sharesLocation }, password));
   };
   const isReady = device.isReady && stored.missing.length === 0 && !stored.isLoading;
@@ -92,7 +98,7 @@ export default function HandOverDialog({ contract, signatories, onClose }: HandO
               control={form.control}
               name="hasCosigner"
               label="Un second signataire signe aussi"
-              hint="Conjoint, copropriétaire : il lit et signe après le premier, sur cette tablette."
+              hint="Conjoint, copropriétaire, titulaire du compte : il lit et signe après le premier, sur cette tablette."
             />
           </WideField>
           {hasCosigner ? (
@@ -105,6 +111,7 @@ export default function HandOverDialog({ contract, signatories, onClose }: HandO
                 capitals="words"
               />
               <TextField control={form.control} name="cosigner.lastName" label="Nom du second signataire" required />
+              {hasMandate ? <MandateOnlyField control={form.control} /> : null}
             </>
           ) : null}
           <WideField>

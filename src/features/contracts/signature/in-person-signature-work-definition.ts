@@ -1,6 +1,11 @@
 import * as v from 'valibot';
 import { contractLane } from '#offline/interfaces/lanes.ts';
-import { geolocationSchema, inPersonSignature, signatoryNameSchema } from '#shared/operations/signatures/in-person.ts';
+import {
+  cosignerSchema,
+  geolocationSchema,
+  inPersonSignature,
+  signatoryNameSchema,
+} from '#shared/operations/signatures/in-person.ts';
 import { consentText } from '#shared/signatures/states.ts';
 import { enteredMarkSchema } from '#shared/signatures/strokes.ts';
 import { defineWork } from '#work/define-work.ts';
@@ -11,13 +16,13 @@ const draftSchema = v.object({
   contractId: v.number(),
   contractNumber: v.string(),
   signatory: signatoryNameSchema,
-  /** Second signatory, who reads and signs after the first one. */
-  cosigner: v.optional(v.nullable(signatoryNameSchema)),
+  /** Second signatory, who reads and signs all documents or the debit mandate only, after the first one. */
+  cosigner: v.optional(v.nullable(cosignerSchema)),
   /** Signature of the first of two signatories, and its time. */
   firstSignature: v.optional(v.nullable(v.object({ mark: enteredMarkSchema, deviceAt: v.string() }))),
-  papers: v.array(v.object({ id: v.number(), name: v.string() })),
+  papers: v.array(v.object({ id: v.number(), name: v.string(), isMandate: v.optional(v.boolean()) })),
   place: v.nullable(geolocationSchema),
-  /** Index of the current document; `papers.length` is the signature step. */
+  /** Index of the current document of those to read; their number is the signature step. */
   at: v.number(),
   /** Ids of documents of which every page was displayed. */
   read: v.array(v.number()),
@@ -38,6 +43,10 @@ const signatureTitle = ({ contractNumber }: SigningValues): string => `Signature
 /** Whose turn it is to read and sign. */
 export const currentSignatory = ({ signatory, cosigner, firstSignature }: SigningValues): SigningValues['signatory'] =>
   (firstSignature && cosigner) || signatory;
+
+/** Documents that the current signatory reads and signs. */
+export const currentPapers = ({ papers, cosigner, firstSignature }: SigningValues): SigningValues['papers'] =>
+  firstSignature && cosigner?.signsMandateOnly ? papers.filter(({ isMandate }) => isMandate) : papers;
 
 /** Response of one signatory, or of the second one together with the signature of the first. */
 const responseOf = ({ values, isSigned }: Pick<InPersonResponse, 'values' | 'isSigned'>) => {

@@ -10,7 +10,7 @@ import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { premiumsToCollect, totalDue } from '#shared/operations/contracts/premiums-to-collect.ts';
 import type { DocumentSignature } from '#shared/operations/signatures/document-signature.ts';
-import { signatoryNameSchema } from '#shared/operations/signatures/in-person.ts';
+import { cosignerSchema, signatoryNameSchema } from '#shared/operations/signatures/in-person.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
@@ -85,7 +85,7 @@ export const responseSchema = v.object({
 
 const signatoriesSchema = v.object({
   signatory: signatoryNameSchema,
-  cosigner: v.optional(v.nullable(signatoryNameSchema), null),
+  cosigner: v.optional(v.nullable(cosignerSchema), null),
 });
 
 const documentsSchema = v.object({ documents: v.array(v.object({ id: v.number() })) });

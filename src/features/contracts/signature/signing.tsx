@@ -19,7 +19,12 @@ import { useWorkForm } from '#work/use-work-form.ts';
 import { useSubmitTogether } from '#work/use-work-submit.ts';
 import { RefuseButton, StepTitle } from './client-step.tsx';
 import { loadDocumentBytes } from './documents-to-sign.ts';
-import { currentSignatory, inPersonSignatureWork, type SigningValues } from './in-person-signature-work-definition.ts';
+import {
+  currentPapers,
+  currentSignatory,
+  inPersonSignatureWork,
+  type SigningValues,
+} from './in-person-signature-work-definition.ts';
 import { useDocumentBytes } from './use-document-bytes.ts';
 
 const PdfPages = lazyPart(() => import('#ui/pdf-pages/pdf-pages.tsx'));
@@ -60,7 +65,8 @@ export function Signing({ opened, values, onResponse }: SigningProps) {
     if (outcome.state === 'accepted' || outcome.state === 'pending') onResponse(outcome.state === 'accepted');
     if (outcome.state === 'forked') setFailure('Ces documents ont été ouverts ailleurs\u00A0: rendez la tablette.');
   };
-  const paper = values.papers[at];
+  // The second signatory may read fewer documents than the first one, who has just signed.
+  const paper = currentPapers(form.getValues())[at];
   const parts = { form, submitResponse };
   return (
     <>
@@ -86,7 +92,9 @@ function DocumentStep({
   submitResponse,
   paper,
 }: PartProps & { readonly paper: SigningValues['papers'][number] }) {
-  const { at, papers, cosigner, firstSignature, signatory } = form.getValues();
+  const values = form.getValues();
+  const { at, cosigner, firstSignature, signatory } = values;
+  const papers = currentPapers(values);
   const readIds = useWatch({ control: form.control, name: 'read' });
   const bytes = useDocumentBytes(paper.id);
   const isRead = readIds.includes(paper.id);
@@ -97,7 +105,7 @@ function DocumentStep({
       <p className="client-step">{`Document ${at + 1} sur ${papers.length}`}</p>
       {firstSignature && cosigner ? (
         <Banner tone="info">
-          {`${nameOf(signatory)} a signé. À ${nameOf(cosigner)} de lire les mêmes documents et de signer.`}
+          {`${nameOf(signatory)} a signé. À ${nameOf(cosigner)} de lire ${cosigner.signsMandateOnly ? 'le mandat de prélèvement' : 'les mêmes documents'} et de signer.`}
         </Banner>
       ) : null}
       <div className="client-content">
@@ -143,7 +151,8 @@ const storeFirstSignature = (form: UseFormReturn<SigningValues>): void => {
 };
 
 function SignatureStep({ form, submitResponse, status }: PartProps & { readonly status: ReactNode }) {
-  const { papers, ...values } = form.getValues();
+  const values = form.getValues();
+  const papers = currentPapers(values);
   const mark = useWatch({ control: form.control, name: 'mark' });
   const [hasTried, setHasTried] = useState(false);
   const [isSending, setIsSending] = useState(false);
@@ -180,7 +189,7 @@ function SignatureStep({ form, submitResponse, status }: PartProps & { readonly 
           />
         </div>
         <SignaturePad
-          label={`Signature ${withDe(nameOf(currentSignatory({ papers, ...values })))}`}
+          label={`Signature ${withDe(nameOf(currentSignatory(values)))}`}
           value={mark}
           disabled={isSending}
           error={hasTried && !signed.success ? signed.issues[0].message : undefined}

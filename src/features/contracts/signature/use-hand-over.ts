@@ -5,6 +5,7 @@ import { isAppStored } from '#offline/device/service-worker.ts';
 import { contractLane } from '#offline/interfaces/lanes.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
+import { hasDebitMandate } from '#shared/documents/signable.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { emptySignature } from '#ui/signature/signature-pad.tsx';
 import { currentLocation } from '#ui/window/current-location.ts';
@@ -97,7 +98,11 @@ export const useHandOver = (contract: ContractFile) => {
         signatory,
         cosigner,
         firstSignature: null,
-        papers: documentsToSign(contract).map((paper) => ({ id: paper.id, name: paper.name })),
+        papers: documentsToSign(contract).map((paper) => ({
+          id: paper.id,
+          name: paper.name,
+          isMandate: hasDebitMandate([paper]),
+        })),
         place: sharesLocation ? await currentLocation() : null,
         at: 0,
         read: [],

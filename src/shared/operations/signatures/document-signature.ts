@@ -10,8 +10,17 @@ export const documentSignatureSchema = v.object({
   channel: v.picklist(signatureChannels),
   signatory: v.string(),
   email: text,
-  /** The second signatory of the same documents. */
-  cosigner: v.optional(v.nullable(v.object({ signatory: v.string(), email: text, signedAt: text }))),
+  /** The second signatory of the same documents, or of the debit mandate only. */
+  cosigner: v.optional(
+    v.nullable(
+      v.object({
+        signatory: v.string(),
+        email: text,
+        signedAt: text,
+        signsMandateOnly: v.optional(v.boolean()),
+      }),
+    ),
+  ),
   expiresAt: text,
   signedAt: text,
   level: text,

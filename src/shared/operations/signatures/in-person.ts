@@ -20,6 +20,12 @@ export const signatoryNameSchema = v.object({
   lastName: requiredPrintable('Nom', maxName),
 });
 
+/** A second signatory, of all documents or of the debit mandate only. */
+export const cosignerSchema = v.object({
+  ...signatoryNameSchema.entries,
+  signsMandateOnly: v.optional(v.boolean(), false),
+});
+
 const instant = v.pipe(v.string(), v.isoTimestamp());
 const responseSchema = v.union([
   v.object({
@@ -60,9 +66,15 @@ export const inPersonSignature = endpoint({
     response: responseSchema,
     /** ISO instant by the device's clock. */
     deviceAt: instant,
-    /** Second signatory of the same documents; `response` is null if the first one refused. */
+    /** Second signatory of the same documents, or of the debit mandate only; `response` is null if the first one refused. */
     cosigner: v.optional(
-      v.nullable(v.object({ ...signatoryNameSchema.entries, response: v.nullable(responseSchema), deviceAt: instant })),
+      v.nullable(
+        v.object({
+          ...cosignerSchema.entries,
+          response: v.nullable(responseSchema),
+          deviceAt: instant,
+        }),
+      ),
     ),
     place: v.optional(v.nullable(geolocationSchema), null),
   }),

@@ -42,13 +42,14 @@ export const editiqueSign = endpoint({
     contractLastName: v.optional(v.nullable(printableText(80)), ''),
     contractEmail: emailSchema(150),
     contractPhone: v.optional(v.nullable(limitedText(30)), ''),
-    /** A second signatory of the same documents, with an address of their own. */
+    /** A second signatory of the same documents, or of the debit mandate only, with an address of their own. */
     cosigner: v.optional(
       v.nullable(
         v.object({
           firstName: v.optional(printableText(80), ''),
           lastName: v.pipe(printableText(80), v.nonEmpty(basicMessages.required('Nom'))),
           email: emailSchema(150),
+          signsMandateOnly: v.optional(flag),
         }),
       ),
     ),
@@ -89,8 +90,8 @@ export const signatureOpen = endpoint({
     requestId: v.number(),
     status: v.picklist(signingLinkStates),
     signatory: v.string(),
-    /** The other signatory of the same documents. */
-    cosigner: v.nullable(v.object({ name: v.string(), hasSigned: v.boolean() })),
+    /** The other signatory. `sharesMandateOnly`: of the documents of both, only the debit mandate is the same. */
+    cosigner: v.nullable(v.object({ name: v.string(), hasSigned: v.boolean(), sharesMandateOnly: v.boolean() })),
     /** Masked recipient of the codes. */
     emailHint: v.string(),
     contractNumber: v.string(),

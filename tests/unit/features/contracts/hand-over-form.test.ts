@@ -6,7 +6,7 @@ const typed = {
   firstName: 'Hélène',
   lastName: 'Wamytan',
   hasCosigner: false,
-  cosigner: { firstName: '', lastName: '' },
+  cosigner: { firstName: '', lastName: '', signsMandateOnly: false },
   sharesLocation: false,
   password: 'Lagon-2026',
 };
@@ -20,9 +20,8 @@ describe('form before the tablet is handed over', () => {
 
   it.each(['\u200B', ' ', 'Wang 王', 'W'.repeat(81)])('refuses %j, which the server would refuse later', (name) => {
     expect(problemsOf({ firstName: name, lastName: name })).toEqual(['firstName', 'lastName']);
-    expect(problemsOf({ hasCosigner: true, cosigner: { firstName: name, lastName: name } })).toEqual([
-      'cosigner.firstName',
-      'cosigner.lastName',
-    ]);
+    expect(problemsOf({ hasCosigner: true, cosigner: { ...typed.cosigner, firstName: name, lastName: name } })).toEqual(
+      ['cosigner.firstName', 'cosigner.lastName'],
+    );
   });
 });

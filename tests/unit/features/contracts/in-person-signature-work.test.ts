@@ -26,7 +26,7 @@ describe('in-person signature of two signatories', () => {
   const twoSignatories: SigningValues = {
     ...values,
     signatory: { firstName: 'Hélène', lastName: 'Wamytan' },
-    cosigner: { firstName: 'Marie', lastName: 'Kabar' },
+    cosigner: { firstName: 'Marie', lastName: 'Kabar', signsMandateOnly: false },
     mark: createStrokes(0.1),
   };
   const firstSignature = { mark: createStrokes(0.1), deviceAt: '2026-11-20T23:04:00.000Z' };
