@@ -21,6 +21,7 @@ import { ContractContactLine, ContractStickyBar, ContractTitle } from './contrac
 import { ContractPanel } from './contract-panel.tsx';
 import { ContractSummary } from './contract-summary.tsx';
 import { ContractTabs, usePrintedTabs, useTab } from './contract-tabs.tsx';
+import { ConvertButton } from './convert-button.tsx';
 import { isToSettle } from './is-to-settle.ts';
 import { QueuedConversion } from './queued-conversion.tsx';
 
@@ -82,6 +83,7 @@ function LoadedContract({ serverContract, notice, unsentTasks, FollowUp }: Loade
       actions={
         <>
           <AttestationButton contract={contract} />
+          <ConvertButton contract={contract} />
           <ContractActions contract={contract} />
         </>
       }
