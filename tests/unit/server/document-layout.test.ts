@@ -115,16 +115,3 @@ it('proof of a signature: prints no heading alone at the foot of a page', async 
     ).toHaveLength(1);
   }
 });
-
-it('mandate: prints the account on one line', async () => {
-  const iban = 'NC49 1415 8010 2229 6931 8887 204';
-  const { bankAccount } = fileInForce.details.addresses;
-  const addresses = {
-    ...fileInForce.details.addresses,
-    bankAccount: bankAccount && { ...bankAccount, ibanCode: iban.replaceAll(' ', '') },
-  };
-  const file = await paperFile('mandat', {
-    contract: { ...fileInForce, details: { ...fileInForce.details, addresses } },
-  });
-  expect((await readPdf(file)).lines).toContain(`IBAN ${iban}`);
-});

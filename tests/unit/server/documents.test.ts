@@ -73,7 +73,6 @@ describe('document texts', () => {
     [
       'mandat',
       [
-        ...subscriber,
         'LAGON-AU0000042-002',
         'NC00ZZZ123456',
         'Titulaire DUPONT MARIE',

@@ -28,8 +28,15 @@ const accountInLines = ({ owner, domiciliation, iban, bic }: Account): PdfConten
   ),
 ];
 
+const withoutFacts = ({ subscriber }: SnapshotOf<'mandat'>): Pick<SnapshotOf<'mandat'>, 'subscriber'> => ({
+  subscriber: { ...subscriber, facts: [] },
+});
+
 const mandate =
-  (account: (holder: Account) => PdfContent[], { showsDebitDay = false, isPlaced = false } = {}): Template<'mandat'> =>
+  (
+    account: (holder: Account) => PdfContent[],
+    { showsDebitDay = false, isPlaced = false, namesSubscriberOnly = false } = {},
+  ): Template<'mandat'> =>
   ({ snapshot, texts }) => ({
     title: 'Mandat de prélèvement',
     subtitle: formatNumber(snapshot),
@@ -45,7 +52,8 @@ const mandate =
           ['Adresse', texts.insurer.address],
         ]),
       ),
-      subscriberSection(snapshot),
+      // The account may be a third party’s, who signs this paper alone and reads no more of the policyholder than it takes.
+      subscriberSection(namesSubscriberOnly ? withoutFacts(snapshot) : snapshot),
       section('Compte à débiter', ...account(snapshot.account)),
       section(
         'Paiement',
@@ -86,7 +94,7 @@ const mandate =
   });
 
 export const mandatePaper: Paper<'mandat'> = {
-  current: 7,
+  current: 8,
   templates: {
     1: mandate(accountInColumns),
     2: withVerification(mandate(accountInColumns)),
@@ -95,5 +103,6 @@ export const mandatePaper: Paper<'mandat'> = {
     5: withTagging(mandate(accountInLines, { showsDebitDay: true })),
     6: withBrokerLogo(mandate(accountInLines, { showsDebitDay: true })),
     7: withBrokerLogo(mandate(accountInLines, { showsDebitDay: true, isPlaced: true })),
+    8: withBrokerLogo(mandate(accountInLines, { showsDebitDay: true, isPlaced: true, namesSubscriberOnly: true })),
   },
 };

@@ -23,7 +23,9 @@ import type { TemplateInput } from './paper.ts';
 
 export const formatNumber = ({ contract }: DocumentHead, word = 'contrat'): string => `${word} ${contract.number}`;
 
-export const subscriberSection = ({ subscriber: { name, nameLabel, address, facts } }: DocumentHead): PdfContent =>
+export const subscriberSection = ({
+  subscriber: { name, nameLabel, address, facts },
+}: Pick<DocumentHead, 'subscriber'>): PdfContent =>
   section('Souscripteur', ...factGrid([[nameLabel, name], ['Adresse', address], ...facts]));
 
 /** Fact with the day of the month of the debit; empty if unknown. */
