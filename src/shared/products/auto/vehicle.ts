@@ -9,7 +9,7 @@ import {
   withRules,
 } from '#shared/forms/modifiers.ts';
 import type { Condition, Rule, Values } from '#shared/forms/node.ts';
-import { isRealDay } from '#shared/primitives/calendar/days.ts';
+import { addMonths, isRealDay } from '#shared/primitives/calendar/days.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { drivingAreaOf } from '#shared/primitives/vocabulary/places.ts';
 import {
@@ -89,10 +89,11 @@ export const vehicleRecord: CatalogueRecord = {
   }),
 };
 
-const afterFirstUse: Rule = (value, { rootValue }) => {
+/** A new car is bought before it is registered, by some months at most. */
+const nearFirstUse: Rule = (value, { rootValue }) => {
   const firstUse = rootValue('productRisk.vehicleInfos.firstUseDate');
-  return isRealDay(firstUse) && value < firstUse
-    ? 'La date d’acquisition doit suivre la première mise en circulation'
+  return isRealDay(firstUse) && value < addMonths(firstUse, -12)
+    ? 'La date d’acquisition précède de plus d’un an la première mise en circulation'
     : null;
 };
 
@@ -106,7 +107,7 @@ const isAreaUnknown: Condition = ({ rootValue }) => drivingAreaOf(rootValue('per
 export const vehicleInfos = {
   registration: plate('Immatriculation'),
   firstUseDate: withRules(day('Date de première mise en circulation'), notInFuture),
-  acquisitionDate: withRules(day('Date d’acquisition'), notInFuture, afterFirstUse),
+  acquisitionDate: withRules(day('Date d’acquisition'), notInFuture, nearFirstUse),
   use: { code: choice('Usage', 'uses') },
   drivingArea: {
     code: withComputedDefault(
