@@ -67,17 +67,19 @@ const isConcurrentDuplicate = ({ submitted }: Simulation, item: SubmittedItem | 
         (item.signedContractId !== undefined && other.signedContractId === item.signedContractId)),
   );
 
-/** True if more was received than is due, since the premiums were paid meanwhile, and no surplus was accepted. */
+/** True if more was received than is due, since the premiums were paid meanwhile, by more than the accepted surplus. */
 const isPaidMeanwhile = async (
   { testbed, loop, client, bounces }: Simulation,
   { received, isFlawed }: SubmittedItem,
 ): Promise<boolean> => {
-  if (!received || isFlawed || received.isSurplusAccepted) return false;
+  if (!received || isFlawed) return false;
+  const accepted = Number(received.acceptedSurplus ?? 0);
+  if (accepted >= Number(received.amount)) return false;
   // More may be due now than when it was refused.
   if (client.isRaised || bounces.bounced.size > 0) return true;
   const { premiums } = await loop.whileFrozen(() => testbed.server.ledger());
   const due = premiums.filter(({ id }) => received.primes.includes(id)).reduce((sum, { balance }) => sum + balance, 0);
-  return due < Number(received.amount);
+  return due + accepted < Number(received.amount);
 };
 
 /** True if the premiums of a link are settled, or may have been before an amount was raised or a cheque bounced. */
@@ -144,7 +146,12 @@ const healFaults = async (simulation: Simulation): Promise<void> => {
         await withdrawal;
         // The money was received: the person accepts the surplus in the form that opens again.
         if (isToAccept && item.received && item.withdrawal === 'discard') {
-          simulation.submissions.submitReceivedPayment(0, { ...item.received, isSurplusAccepted: true });
+          const acceptedSurplus = Number(item.received.amount);
+          simulation.submissions.submitReceivedPayment(0, {
+            ...item.received,
+            isSurplusAccepted: true,
+            acceptedSurplus,
+          });
           await loop.run();
         }
       }

@@ -158,6 +158,8 @@ export class SimSubmissions {
             ...(command.mode === 'cheque' && { reference: '1234567', drawer: 'Jean Wéa' }),
             amount: due + { due: 0, less: -1_000, more: 1_000 }[command.amount],
             isSurplusAccepted: command.isSurplusAccepted,
+            // What the form names, or any.
+            ...(command.isSurplusAccepted && { acceptedSurplus: command.amount === 'more' ? 1_000 : due }),
             day: '2026-11-20',
             provisional: drawProvisionalNumber(
               'P',

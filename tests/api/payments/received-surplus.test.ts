@@ -68,9 +68,10 @@ describeApi('received payments with a surplus', (server) => {
     const provisional = drawReceiptNumber();
     const cash = { provisional, amount: 12_001 };
     expect((await receivePayment(first, cash)).body.errors).toHaveProperty('primes');
-    const { body } = await receivePayment(first, { ...cash, isSurplusAccepted: true });
+    const accepted = { ...cash, isSurplusAccepted: true, acceptedSurplus: 12_001 };
+    const { body } = await receivePayment(first, accepted);
     expect(body.message?.message).toMatch(/est enregistré, reçu R26-\d{5}\s: 12\s001\sF sont à rembourser\.$/u);
-    expect((await receivePayment(first, { ...cash, isSurplusAccepted: true })).body['number']).toBe(body['number']);
+    expect((await receivePayment(first, accepted)).body['number']).toBe(body['number']);
     const payment = await latestOf(due);
     expect(payment).toMatchObject({ number: body['number'], provisional, amount: 12_001, surplus: { amount: 12_001 } });
     expect((await readLedger(server(), due)).balances).toEqual([0, 12_002]);
@@ -85,6 +86,30 @@ describeApi('received payments with a surplus', (server) => {
       expect(receipt).toContain(fact);
     expect(receipt).toContain(payment.surplus?.request?.number);
     for (const claim of ['Carte', 'vaut quittance']) expect(receipt).not.toContain(claim);
+  });
+
+  it('are refused beyond the amount that the broker accepted', async () => {
+    const due = await addUnpaidContract(server(), 2);
+    const [first, second] = [await onePremium(server(), due, 0), await onePremium(server(), due, 1)];
+    const accepted = { amount: due.amount + 500, isSurplusAccepted: true, acceptedSurplus: 500 };
+    expect((await receivePayment(first)).status).toBe(200);
+    const dueText = /^Il reste 12\s002\sF à payer sur ces primes$/u;
+    expect((await receivePayment(due, accepted)).body.errors).toEqual({ amount: [expect.stringMatching(dueText)] });
+    expect((await receivePayment(second)).status).toBe(200);
+    const settledText = 'Ces primes ne sont plus à payer.';
+    const refused = await receivePayment(due, accepted);
+    expect(refused).toMatchObject({ status: 422, body: { errors: { primes: [settledText] } } });
+    expect((await fileOf(due)).receivedPayments).toHaveLength(2);
+  });
+
+  it('need an accepted amount if none of the chosen premiums is due, in payments of older versions', async () => {
+    const due = await paidElsewhere();
+    const accepted = { amount: 12_500, isSurplusAccepted: true };
+    const refused = await receivePayment(await onePremium(server(), due, 0), accepted);
+    expect(refused.body.message?.message).toBe('Ces primes ne sont plus à payer.');
+    expect((await readLedger(server(), due)).balances).toEqual([0, 12_002]);
+    expect((await receivePayment(due, accepted)).status).toBe(200);
+    expect(await latestOf(due)).toMatchObject({ amount: 12_500, surplus: { amount: 498 } });
   });
 
   it('pay other premiums first', async () => {
@@ -189,6 +214,7 @@ describeApi('received payments with a surplus', (server) => {
       reference: '7654321',
       amount: 12_001,
       isSurplusAccepted: true,
+      acceptedSurplus: 12_001,
     });
     const { id } = await latestOf(due);
     expect((await refund(id)).body).toMatchObject({ success: true });

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import PremiumsTab from '#features/contracts/premiums/premiums-tab.tsx';
-import { ReceivePaymentForm } from '#features/contracts/premiums/receive-payment-form.tsx';
 import { receivedPaymentWork } from '#features/contracts/premiums/received-payment-work.ts';
 import type { Connectivity, OfflineServices } from '#offline/interfaces/types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
@@ -9,26 +8,11 @@ import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { received } from '#tests/browser/support/dialog-values.ts';
 import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
+import { contract, due, NextPayment, premium } from '#tests/browser/support/next-payment.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { withRouter } from '#tests/browser/support/with-router.tsx';
 import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
-import { useWorkByDraftId } from '#work/open-work.ts';
 
-const premium = { id: 1, number: 'P-1', label: 'Prime 1', effectDate: '2026-10-01', effectDateEnd: '2026-12-31' };
-const due = { amount: 10_001, balanceBrut: 10_001, status: 'Impayée', disabled: false, defaultSelected: true };
-const bounced = { kind: 'bounced', reason: 'Sans provision', at: '2026-11-22T01:00:00Z', by: 'Anne Wéa' };
-const contract = {
-  details: {
-    id: 7,
-    number: 'AU1',
-    creationDate: '2026-10-01',
-    effectDate: '2026-10-01',
-    person: { fullname: 'Jean Wéa' },
-  },
-  computed: { isEcheancier: false },
-  primes: { data: [{ ...premium, ...due }], headers: [], options: {} },
-  receivedPayments: [{ ...received, id: 2, number: 'R26-00002', cancelled: bounced }, received],
-} as unknown as ContractFile;
 const connectivityOf = (state: 'online' | 'offline') =>
   ({ state, trouble: null, subscribe: () => () => undefined }) as unknown as Connectivity;
 const renderPremiums = (state: 'online' | 'offline', shownContract = contract) =>
@@ -76,19 +60,6 @@ test('received payments: are recorded offline too, for selected premiums, and ca
   await page.getByRole('checkbox', { name: 'Choisir la prime P-1' }).click();
   await expect.element(otherMeans).toBeDisabled();
 });
-
-interface NextPaymentProps {
-  readonly shownFile?: ContractFile;
-  readonly premiumIds?: readonly number[];
-}
-
-/** Form of another payment, for the first premium unless others are given. */
-function NextPayment({ shownFile = contract, premiumIds = [1] }: NextPaymentProps) {
-  const opened = useWorkByDraftId('payment');
-  const target = { id: 7, isFailed: false, choose: () => undefined };
-  const shared = { target, premiumIds, isDiscarded: true, onCancel: () => undefined, onSent: () => undefined };
-  return opened ? <ReceivePaymentForm {...shared} contract={shownFile} work={opened.work} /> : null;
-}
 
 test('received payments: the form deducts what this device has queued', async () => {
   const tablet = createSimulatedDevice();
@@ -149,7 +120,10 @@ test('received payments: a resumed draft is for the premiums that are chosen now
   const { services } = await openSavedWork(tablet);
   const typed = { mode: 'cheque', amount: '10001', reference: '4471', drawer: 'Jean Wéa', day: '2026-11-20' };
   const paidPremiums = { contractId: 7, contractNumber: 'AU1', premiumIds: [1], provisional: 'P-7K2M9QX4' };
-  const draft = receivedPaymentWork.toDraft({ ...typed, ...paidPremiums, isSurplusAccepted: false }, 'payment');
+  const draft = receivedPaymentWork.toDraft(
+    { ...typed, ...paidPremiums, isSurplusAccepted: false, acceptedSurplus: 0 },
+    'payment',
+  );
   const { kind, version: formVersion } = receivedPaymentWork;
   await services.drafts.save({ ...draft, id: 'payment', kind, formVersion, step: 0, files: [] }, null);
   const other = { ...premium, id: 2, number: 'P-2', label: 'Prime 2', ...due, balanceBrut: 4_000 };
@@ -165,6 +139,32 @@ test('received payments: a resumed draft is for the premiums that are chosen now
   await expect.element(page.getByRole('textbox', { name: 'Numéro du chèque' })).toHaveValue('4471');
   await expect.element(page.getByRole('textbox', { name: 'Montant reçu (F)' })).toHaveValue('14001');
   await expect.element(page.getByText(/^Prime 2 P-2.*4.000.F, réglée$/)).toBeVisible();
+});
+
+test('received payments: a resumed draft asks again for a surplus that has grown', async () => {
+  const tablet = createSimulatedDevice();
+  onTestFinished(() => tablet.close());
+  const { services } = await openSavedWork(tablet);
+  const typed = { mode: 'cash', amount: '10501', reference: '', drawer: '', day: '2026-11-20' };
+  const paidPremiums = { contractId: 7, contractNumber: 'AU1', premiumIds: [1], provisional: 'P-7K2M9QX4' };
+  const accepted = { isSurplusAccepted: true, acceptedSurplus: 500 };
+  const draft = receivedPaymentWork.toDraft({ ...typed, ...paidPremiums, ...accepted }, 'payment');
+  const { kind, version: formVersion } = receivedPaymentWork;
+  await services.drafts.save({ ...draft, id: 'payment', kind, formVersion, step: 0, files: [] }, null);
+  const device = { state: 'ready', subscribe: () => () => undefined };
+  const offlineServices = { ...services, device, connectivity: connectivityOf('offline') };
+  const showFile = (balanceBrut: number) => {
+    const data = [{ ...premium, ...due, balanceBrut }];
+    const shownFile = { ...contract, primes: { ...contract.primes, data } } as ContractFile;
+    return withRouter(<NextPayment shownFile={shownFile} premiumIds={[]} />);
+  };
+  const shown = await renderWithServices(offlineServices as unknown as OfflineServices, showFile(10_001));
+  const checkbox = (amountText: string) =>
+    page.getByRole('checkbox', { name: new RegExp(`^Noter ${amountText}.F à rembourser au client`) });
+  await expect.element(checkbox('500')).toBeChecked();
+  await shown.unmount();
+  await renderWithServices(offlineServices as unknown as OfflineServices, showFile(4_001));
+  await expect.element(checkbox('6.500')).not.toBeChecked();
 });
 
 test('received payments: pay a refund of the insurer back, not the premium that was refunded in whole', async () => {
@@ -238,5 +238,7 @@ test('received payments: apply money for a premium that was paid meanwhile to an
   await question.getByRole('button', { name: 'Enregistrer' }).click();
   await expect
     .poll(() => submitted)
-    .toEqual([expect.objectContaining({ primes: [2], amount: 10_001, isSurplusAccepted: true })]);
+    .toEqual([
+      expect.objectContaining({ primes: [2], amount: 10_001, isSurplusAccepted: true, acceptedSurplus: 6_001 }),
+    ]);
 });

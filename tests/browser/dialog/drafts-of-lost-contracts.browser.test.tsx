@@ -32,6 +32,7 @@ const typedPayment = {
   drawer: 'ATTENTON LUKE',
   day: '2026-11-27',
   isSurplusAccepted: false,
+  acceptedSurplus: 0,
 };
 const payment = receivedPaymentWork.toDraft(typedPayment, draftId);
 const typedSending = { ...contract, documents: [3], email: 'luke@lagon.nc', mode: 'link' };

@@ -64,16 +64,19 @@ const assertNoCardSubmitted = async (
   }
 };
 
-/** How a payment pays the amounts due, in the order of the request. Throws a 422 if it exceeds them without an accepted surplus. */
+/** How a payment pays the amounts due, in the order of the request. Throws a 422 if it exceeds them by more than was accepted. */
 const allocate = (
   due: readonly PaymentLine[],
-  { primes, amount, isSurplusAccepted }: ReceivedPaymentInput,
+  { primes, amount, isSurplusAccepted, acceptedSurplus }: ReceivedPaymentInput,
 ): PaymentLine[] => {
   const total = sumOf(due);
-  if (!isSurplusAccepted) {
+  // Older versions send no accepted amount: it was for a payment of something, unless no premium was chosen.
+  const unlimitedXpf = total > 0 || primes.length === 0 ? amount : 0;
+  const acceptedXpf = isSurplusAccepted ? (acceptedSurplus ?? unlimitedXpf) : 0;
+  if (amount - total > acceptedXpf) {
     if (total === 0)
       throw invalid({ primes: ['Ces primes ne sont plus à payer.'] }, 'Ces primes ne sont plus à payer.');
-    if (amount > total) throw invalid({ amount: [exceedsDue(total)] });
+    throw invalid({ amount: [exceedsDue(total)] });
   }
   const dueInOrder = primes.flatMap((id) => due.filter(({ premiumId }) => premiumId === id));
   return allocatePayment(dueInOrder, amount);

@@ -87,6 +87,7 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
   const due = totalDue(premiums);
   const startDue = totalDue(payable.filter(({ id }) => start?.premiumIds.includes(id)));
   const isWholeDue = !start || parseXpf(start.amount) === startDue;
+  const surplusOf = (typedAmount: string): number => Math.max(0, (parseXpf(typedAmount) ?? 0) - due);
   const { id: contractId, number: contractNumber, person } = contract.details;
   const form = useSchemaForm(receivedPaymentFormSchema(days, due), {
     defaultValues: {
@@ -95,13 +96,20 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
       reference: start?.reference ?? '',
       drawer: start?.drawer ?? person.fullname,
       day: start?.day ?? today,
-      isSurplusAccepted: start?.isSurplusAccepted ?? false,
+      // Only up to the amount that was accepted: the premiums may have been paid since.
+      isSurplusAccepted: start?.isSurplusAccepted === true && surplusOf(start.amount) <= start.acceptedSurplus,
       contractId: String(contractId),
     } as v.InferInput<ReturnType<typeof receivedPaymentFormSchema>>,
   });
   const names = ['mode', 'amount', 'isSurplusAccepted'] as const;
   const [mode, amount, isSurplusAccepted] = useWatch({ control: form.control, name: names });
-  const surplus = Math.max(0, (parseXpf(amount) ?? 0) - due);
+  const surplus = surplusOf(amount);
+  const lastDue = useRef(due);
+  useEffect(() => {
+    // The surplus grows: it is accepted again.
+    if (due < lastDue.current) form.setValue('isSurplusAccepted', false);
+    lastDue.current = due;
+  }, [due, form]);
   const contracts = useContractOptions(contract, isCorrected);
   const isOffline = useConnectivity() === 'offline';
   const formId = useId();
@@ -112,7 +120,10 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
     work: receivedPaymentWork,
     opened: work,
     form,
-    typed: () => ({ ...form.getValues(), ...paidPremiums }),
+    typed: () => {
+      const values = form.getValues();
+      return { ...values, ...paidPremiums, acceptedSurplus: values.isSurplusAccepted ? surplusOf(values.amount) : 0 };
+    },
     toFormErrors: ({ primes, ...others }) => (primes ? { ...others, amount: primes } : others),
   });
   const { failure } = useSaveState(saver);
@@ -130,11 +141,8 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
     setAsked(undefined);
     setSentContract(contract);
     const { contractId: _, ...payment } = values;
-    const submittedPayment = {
-      ...payment,
-      ...paidPremiums,
-      isSurplusAccepted: values.isSurplusAccepted && surplus > 0,
-    };
+    const acceptedSurplus = values.isSurplusAccepted ? surplus : 0;
+    const submittedPayment = { ...payment, ...paidPremiums, isSurplusAccepted: acceptedSurplus > 0, acceptedSurplus };
     const outcome = await send(() => submitWork(submittedPayment, draftId));
     if (outcome.state !== 'accepted' && outcome.state !== 'pending') setSentContract(undefined);
     if (outcome.state === 'refused') {

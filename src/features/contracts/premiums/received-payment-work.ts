@@ -26,6 +26,8 @@ interface TypedPayment {
   readonly day: string;
   /** What exceeds the premiums is recorded as a surplus to refund. */
   readonly isSurplusAccepted: boolean;
+  /** The surplus when it was accepted, in whole XPF; 0 if none was. */
+  readonly acceptedSurplus: number;
 }
 
 interface SubmittedPayment extends PaidPremiums {
@@ -35,6 +37,7 @@ interface SubmittedPayment extends PaidPremiums {
   readonly drawer: string;
   readonly day: string;
   readonly isSurplusAccepted: boolean;
+  readonly acceptedSurplus: number;
 }
 
 const typedText = v.fallback(v.string(), '');
@@ -83,6 +86,7 @@ export const receivedPaymentWork = defineWork({
     drawer: typedText,
     day: typedText,
     isSurplusAccepted: v.fallback(v.boolean(), false),
+    acceptedSurplus: v.fallback(v.number(), 0),
   }),
   toDraft: ({ contractId, contractNumber, premiumIds, ...value }: PaidPremiums & TypedPayment) => ({
     title: `Règlement reçu${value.amount ? ` de ${formatTyped(value.amount)}` : ''}, reçu provisoire ${value.provisional}, contrat ${contractNumber}`,

@@ -66,7 +66,8 @@ export type ReceivedPayment = v.InferOutput<typeof receivedPaymentSchema>;
 /**
  * Records a payment received by cheque, in cash or by transfer. It pays the premiums in the order of `primes`, the last one in
  * part if the amount is less than what is due. More than what is due is refused, unless `isSurplusAccepted`: the rest, or the
- * whole without premiums, is then a surplus with a request to refund it. The same `provisional` is one payment of the broker,
+ * whole without premiums, is then a surplus with a request to refund it. It is refused too if it exceeds `acceptedSurplus`, or,
+ * without that amount, if nothing is due of the premiums. The same `provisional` is one payment of the broker,
  * whatever contract it names. The answer has the number of the receipt.
  * While a card of these premiums is at the bank, the answer is 409 with `Retry-After`.
  */
@@ -89,6 +90,8 @@ export const receivedPaymentAdd = endpoint({
       mode: receivedModeSchema,
       amount: wholeNumber({ min: 1, max: 999_999_999 }),
       isSurplusAccepted: optionalFlag(false),
+      /** Largest accepted surplus in whole XPF; absent in older items. */
+      acceptedSurplus: v.optional(wholeNumber({ min: 0, max: 999_999_999 })),
       ...optionalReceivedTexts,
       day: daySchema,
       provisional: provisionalSchema,
