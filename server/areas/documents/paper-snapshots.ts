@@ -3,7 +3,7 @@ import type { DocumentKind, SnapshotOf } from '#shared/documents/documents.ts';
 import { coveredPeriod, isAmendment, paidPeriods, terminationDay, toDossier } from '#shared/documents/dossier.ts';
 import type { Block, DocumentHead, PremiumSnapshot } from '#shared/documents/snapshots.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { computeDebitDate } from '#shared/operations/contracts/term-payment.ts';
+import { computeDebitDate, formatPaymentModes } from '#shared/operations/contracts/term-payment.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { addMonths } from '#shared/primitives/calendar/days.ts';
 import { quoteValidUntil } from '#shared/primitives/calendar/quote-validity.ts';
@@ -141,7 +141,7 @@ export const snapshotBuilders: { readonly [K in DocumentKind]: (source: PaperSou
   echeancier: (source) => ({
     ...buildHead(source),
     plan: source.file.formula.splitting?.libelle ?? null,
-    payment: source.file.computed.payementMethod?.libelle ?? null,
+    payment: formatPaymentModes(source.file) ?? null,
     debitDay: findDebitDay(source),
     premiums: remainingPremiums(source).map(
       ({ label, effectDate, effectDateEnd, amount, balanceBrut, settlement }) => ({

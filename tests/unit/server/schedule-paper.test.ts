@@ -64,4 +64,20 @@ describe('payment schedule', () => {
     expect(other).not.toContain('Jour de prélèvement');
     expect(other).not.toContain('Prélevé le');
   });
+
+  it('names the payment modes of the first payment and of the later ones where they differ', async () => {
+    const debit = { code: 'IN_PRLVT', libelle: 'Prélèvement' };
+    const cheque = { code: 'IN_CHQ', libelle: 'Chèque' };
+    const debitDay = { code: '5', libelle: 'Le 5 du mois' };
+    const payementModes = { comptant: cheque, renouvellement: debit, termeSecondaire: debit, debitDay };
+    const contract = {
+      ...fileInForce,
+      computed: { ...fileInForce.computed, payementMethod: cheque },
+      details: { ...fileInForce.details, payementModes },
+    };
+    const { text } = await readPdf(await paperFile('echeancier', { contract }));
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(
+      'Mode de paiement Comptant : chèque ; termes suivants et renouvellement : prélèvement',
+    );
+  });
 });

@@ -1,7 +1,7 @@
 import { annualPremiumOn } from '#shared/actions/contract-file-actions.ts';
 import { findTerminationRule, noticeDeadline } from '#shared/conversion/termination-rules.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { isDebit } from '#shared/operations/contracts/term-payment.ts';
+import { formatPaymentModes, isDebit } from '#shared/operations/contracts/term-payment.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatDecimal } from '#shared/primitives/money.ts';
 import type { Fact } from '#ui/facts/facts.tsx';
@@ -38,7 +38,7 @@ export const generalFacts = (contract: ContractFile, today: string): readonly Fa
     ...nextTerm,
     ['Formule', formula.libelle],
     ['Fractionnement', formula.splitting?.libelle],
-    ['Mode de paiement', computed.payementMethod?.libelle],
+    ['Mode de paiement', formatPaymentModes(contract)],
   ];
 };
 

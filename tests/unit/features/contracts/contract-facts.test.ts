@@ -45,6 +45,34 @@ it('contract facts: fall back to the payment method in a file without the mode o
   );
 });
 
+const debit = { code: 'IN_PRLVT', libelle: 'Prélèvement' };
+const scheduledDebit = { code: 'IN_ECH_PRLVT', libelle: 'Échéancier par prélèvement' };
+const cheque = { code: 'IN_CHQ', libelle: 'Chèque' };
+
+it.each([
+  [cheque, debit, debit, 'Comptant\u00A0: chèque\u00A0; termes suivants et renouvellement\u00A0: prélèvement'],
+  [cheque, null, debit, 'Comptant\u00A0: chèque\u00A0; renouvellement\u00A0: prélèvement'],
+  [cheque, cheque, debit, 'Comptant et termes suivants\u00A0: chèque\u00A0; renouvellement\u00A0: prélèvement'],
+  [cheque, cheque, cheque, 'Chèque'],
+  [scheduledDebit, debit, scheduledDebit, 'Échéancier par prélèvement'],
+])(
+  'contract facts: name all payment modes where they differ (%#)',
+  (comptant, termeSecondaire, renouvellement, shown) => {
+    const payementModes = {
+      comptant,
+      termeSecondaire,
+      renouvellement,
+      debitDay: { code: '5', libelle: 'Le 5 du mois' },
+    };
+    const file = {
+      details: { isEstimate: true, payementModes },
+      computed: { payementMethod: comptant },
+      formula: {},
+    };
+    expect(generalFacts(file as unknown as ContractFile, '2026-11-20')).toContainEqual(['Mode de paiement', shown]);
+  },
+);
+
 /** Specification 2, section 2.3 "Commercial information". */
 it('contract facts: omit the commercial block without fees, commission, reduction and cooperative', () => {
   expect(labelsOf(null)).toEqual([]);
