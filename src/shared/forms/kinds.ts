@@ -170,8 +170,8 @@ export const phone = (label: string) =>
   );
 
 /**
- * Ten digits, displayed as `### ###` for the first six or `### ### ####`; stored as digits (specification 3, section
- * 5).
+ * Six to ten digits, displayed as `### ###` or, if there are ten, as `# ### ###.###`; stored as digits (specification 3,
+ * section 5).
  */
 export const ridet = (label: string) =>
   createField('ridet', label, v.pipe(v.string(), v.transform(parseRidet), v.string(messages.ridet(label))));

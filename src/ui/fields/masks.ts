@@ -22,10 +22,11 @@ export interface Mask {
   readonly format: (value: string) => string;
 }
 
-/** Removes the spaces between digits; other text stays. */
-const typedDigits = (typed: string): string => {
+/** Removes the separators between digits, spaces by default; other text stays. */
+const typedDigits = (typed: string, separators = /[ ]/g): string => {
   const text = normalizeCharacters(typed);
-  return /^[\d ]*$/.test(text) ? text.replace(/ /g, '') : text;
+  const digits = text.replace(separators, '');
+  return /^\d*$/.test(digits) ? digits : text;
 };
 
 /**
@@ -88,8 +89,20 @@ const decimalMask = (decimals: number) => ({
 
 const coefficient = decimalMask(2);
 
+const parseRidetText = (typed: string): string => parseRidet(typed) ?? separatedDigits(typed);
+const shortRidetMask = patternMask('### ### ###', parseRidetText);
+const longRidetMask = patternMask('# ### ###.###', parseRidetText);
+
+/** A RIDET of ten digits is displayed as on papers, a shorter one in groups of three. */
+const ridetMask: Mask = {
+  ...shortRidetMask,
+  isSignificant: (character) => !/[ .]/.test(character),
+  parseTyping: (typed) => typedDigits(typed, /[ .]/g),
+  format: (value) => (value.length < 10 ? shortRidetMask : longRidetMask).format(value),
+};
+
 export const masks = {
-  ridet: patternMask('### ### ####', (typed) => parseRidet(typed) ?? separatedDigits(typed)),
+  ridet: ridetMask,
   postcode: patternMask('#####', postcode),
   digits: wholeNumberMask(wholeNumberText),
   /** An amount in whole XPF. */

@@ -32,6 +32,21 @@ test.each([
   expect([...typed].reduce((text, character) => masks[mask].parseTyping(text + character), '')).toBe(value);
 });
 
+test.each([
+  ['12345', '123 45'],
+  ['123456', '123 456'],
+  ['123456001', '123 456 001'],
+  ['1234567001', '1 234 567.001'],
+  ['0123456001', '0 123 456.001'],
+  ['12345670011', '1 234 567.0011'],
+])('ridet: %s is displayed as « %s »', (value, text) => {
+  expect(masks.ridet.format(value)).toBe(text);
+});
+
+test('ridet: the displayed text remains digits while it is corrected', () => {
+  expect(masks.ridet.parseTyping('1 234 567.00')).toBe('123456700');
+});
+
 /** Value of a field after a text was typed key by key and the field was left. */
 const typeAndLeave = (mask: keyof typeof masks, typed: string): string => {
   const { parseTyping: type, parse, format } = masks[mask];
@@ -53,6 +68,7 @@ test.each([
   ['digits', '1e5', '1e5'],
   ['digits', '3-4', '3-4'],
   ['ridet', '0 123 456.001', '0123456001'],
+  ['ridet', '1 234 567.001', '1234567001'],
   ['ridet', 'A123456', 'A123456'],
   ['ridet', '123456 ou 654321', '123 456ou 654321'],
   ['postcode', '98800 Nouméa', '98800'],
