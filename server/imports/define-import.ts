@@ -86,14 +86,13 @@ export const defineImport = <V>(prepare: (context: PersonContext) => Promise<Run
     const { validLines, problems } = readLines(runningImport, lines);
     const matches = await runningImport.match(validLines.map(({ value }) => value));
     const linesToWrite: LineToWrite<V>[] = [];
+    const findDuplicate = createDuplicateCheck(runningImport);
     for (const [index, { line, value }] of validLines.entries()) {
       const match = matches[index] ?? 'new';
-      if (match === 'new') linesToWrite.push({ value, existingId: undefined });
+      const lineProblems = problemsOfMatch(match) ?? findDuplicate(line, value);
+      if (lineProblems) problems.push(...lineProblems.map((problem) => toProblem(runningImport, line, problem)));
+      else if (match === 'new') linesToWrite.push({ value, existingId: undefined });
       else if ('existingId' in match) linesToWrite.push({ value, existingId: match.existingId });
-      else
-        problems.push(
-          ...('problems' in match ? match.problems : [match]).map((problem) => toProblem(runningImport, line, problem)),
-        );
     }
     const newValues = linesToWrite.filter(({ existingId }) => existingId === undefined).map(({ value }) => value);
     const effects = await runningImport.describeEffects?.(newValues);
@@ -120,28 +119,34 @@ const toProblem = <V>(
   message,
 });
 
-/** Parses each line and checks for duplicates within the file. */
+/** Parses each line. */
 const readLines = <V>(runningImport: RunningImport<V>, lines: readonly NumberedLine[]) => {
   const problems: ImportProblem[] = [];
   const validLines: { line: number; value: V }[] = [];
-  const seen = new Map<string, number>();
   for (const { line, cells } of lines) {
     const parsed = runningImport.parse(cells);
-    if ('problems' in parsed) {
+    if ('problems' in parsed)
       problems.push(...parsed.problems.map((problem) => toProblem(runningImport, line, problem)));
-      continue;
-    }
-    const keys = Object.entries(runningImport.keysOf(parsed.value));
-    const duplicate = keys.find(([name, key]) => seen.has(`${name} ${key}`));
-    if (duplicate) {
-      const firstLine = seen.get(duplicate.join(' '));
-      problems.push(
-        toProblem(runningImport, line, { column: null, message: `Même ${duplicate[0]} qu’à la ligne ${firstLine}` }),
-      );
-      continue;
-    }
-    for (const key of keys) seen.set(key.join(' '), line);
-    validLines.push({ line, value: parsed.value });
+    else validLines.push({ line, value: parsed.value });
   }
   return { validLines, problems };
+};
+
+/** Why a line is refused by its match; undefined if it is accepted. */
+const problemsOfMatch = (match: LineMatch): readonly LineProblem[] | undefined => {
+  if (match === 'new' || 'existingId' in match) return undefined;
+  return 'problems' in match ? match.problems : [match];
+};
+
+/** Finds lines with a key of an accepted line above. Refused lines must not be passed: the first good line is imported. */
+const createDuplicateCheck = <V>({ keysOf }: RunningImport<V>) => {
+  const seen = new Map<string, number>();
+  return (line: number, value: V): readonly LineProblem[] | undefined => {
+    const keys = Object.entries(keysOf(value));
+    const duplicate = keys.find((key) => seen.has(key.join(' ')));
+    if (duplicate)
+      return [{ column: null, message: `Même ${duplicate[0]} qu’à la ligne ${seen.get(duplicate.join(' '))}` }];
+    for (const key of keys) seen.set(key.join(' '), line);
+    return undefined;
+  };
 };

@@ -153,4 +153,34 @@ describeApi('imports of rows that exist', (server) => {
       files: ['La première ligne a plusieurs fois\u00A0: «\u00A0État\u00A0». Ne gardez que la colonne à importer.'],
     });
   });
+
+  it('add a client whose identity only a refused line above has', async () => {
+    const columns = await columnsOf('clients');
+    const firm = {
+      Courtier: 'niaouli',
+      'Raison sociale': 'MENUISERIE DU NORD',
+      'Nom commercial': 'MENUISERIE',
+      'Type de client': 'Personne morale',
+      'Forme juridique': 'SARL',
+      RIDET: '0 823 456.001',
+    };
+    const createLine = (changes: Readonly<Record<string, string>>) =>
+      columns.map(({ header, example }) => ({ ...firm, ...changes })[header] ?? example);
+    const rows = [
+      columns.map(({ header }) => header),
+      createLine({ Référence: 'R-1', 'E-mail': 'pas une adresse' }),
+      createLine({ Référence: 'R-2' }),
+      createLine({ Référence: 'R-3' }),
+    ];
+    for (const operation of [importPreview, importRun])
+      expect(await submitRows(operation, 'clients', rows)).toMatchObject({
+        added: 1,
+        refused: 2,
+        problems: [
+          { line: 2, column: 'E-mail' },
+          { line: 4, message: 'Même identité qu’à la ligne 3' },
+        ],
+      });
+    expect(await count(`person where import_reference like 'R-_' and ridet = '0823456001'`)).toBe(1);
+  });
 });
