@@ -10,7 +10,7 @@ import type {
 } from '#offline/interfaces/outbox-types.ts';
 import type { ContractReference, ServerRefusal } from '#offline/interfaces/submit-result.ts';
 import { failureSchema } from '#shared/operations/wire/envelope.ts';
-import { forbiddenReason, otherBrokerReason, reasons } from './outbox-reasons.ts';
+import { busyReason, forbiddenReason, otherBrokerReason, reasons } from './outbox-reasons.ts';
 
 const firstDelayMs = 2_000;
 const maxDelayMs = 5 * 60_000;
@@ -72,7 +72,7 @@ export const attemptResult = (
   if (status === 401) return { ...parkedResult('auth-paused', reasons.signedOut), attempts, losses: 0 };
   if (status === 426) return { ...retryAt('update', reasons.outdated, nowMs + maxDelayMs), attempts, losses: 0 };
   if (retryStatuses.has(status) || status >= 500 || status < 400) {
-    const reason = { ...(retryStatuses.has(status) ? reasons.busy : reasons.server), status };
+    const reason = { ...(retryStatuses.has(status) ? busyReason(failure.ownMessage) : reasons.server), status };
     return retryLater(retryAfterMs === null ? 'server' : 'moment', reason, retryAfterMs ?? 0);
   }
   return refusedResult(failure, newCounts, status);
@@ -204,6 +204,8 @@ interface AnswerFacts {
   readonly isSuperseded: boolean;
   readonly isConflict: boolean;
   readonly message: string;
+  /** Message of a refusal by our server; undefined if it has none. */
+  readonly ownMessage: string | undefined;
   readonly errors: OutboxReason['errors'];
   readonly contract: ContractReference | undefined;
 }
@@ -237,6 +239,7 @@ const parseAnswer = (body: unknown): AnswerFacts => {
     isSuperseded: failure.isSuperseded || contract !== undefined,
     isConflict: 'conflict' in failure && failure.conflict !== undefined,
     message: message ?? 'Votre demande ne peut pas aboutir',
+    ownMessage: failure.success ? undefined : message,
     errors: failure.errors ?? null,
     contract,
   };

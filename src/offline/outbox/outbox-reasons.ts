@@ -41,9 +41,15 @@ export const reasons = {
     'damaged',
     'Une pièce jointe est abîmée sur cet appareil\u00A0: reprenez le brouillon et joignez-la de nouveau.',
   ),
-  busy: createReason('busy', 'Le serveur est occupé\u202F; l’envoi sera repris.'),
   server: createReason('server', 'Le serveur a rencontré une erreur\u202F; l’envoi sera repris.'),
 } as const;
+
+/** Reason of work that the server puts off; `message` is the server's, if it has one. */
+export const busyReason = (message: string | undefined): OutboxReason =>
+  createReason(
+    'busy',
+    message ? `${message} L’envoi sera repris.` : 'Le serveur est occupé\u202F; l’envoi sera repris.',
+  );
 
 /** Reason of work that the role of its person does not allow; `message` is the server's. */
 export const forbiddenReason = (message: string): OutboxReason => ({

@@ -35,6 +35,18 @@ describe('outbox policy', () => {
     expect(result.nextAtMs).toBeGreaterThan(1_000);
   });
 
+  test('shows the message of the server for a retried refusal, and that it is sent again', () => {
+    const message = 'Une carte est en cours de confirmation pour ces primes.';
+    const body = { success: false, message: { type: 'error', message } };
+    const busyText = 'Le serveur est occupé\u202F; l’envoi sera repris.';
+    expect(stateAfter(answer(409, body))).toMatchObject({
+      state: 'retry-wait',
+      reason: { code: 'busy', status: 409, message: `${message} L’envoi sera repris.` },
+    });
+    for (const other of [{ success: false }, { message }, null])
+      expect(stateAfter(answer(409, other)).reason?.message).toBe(busyText);
+  });
+
   test.each([400, 403, 404, 410, 413, 415, 422])('returns %i to the person with the server’s message', (status) => {
     const body = { success: false, message: { type: 'error', message: 'Non' }, errors: { sujet: ['trop long'] } };
     expect(stateAfter(answer(status, body))).toMatchObject({
