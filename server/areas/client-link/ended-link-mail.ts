@@ -20,9 +20,12 @@ const causeSchema = v.picklist(['revoked', 'expired', 'terminated']);
 type Cause = v.InferOutput<typeof causeSchema>;
 const jobSchema = v.object({ linkId: v.number(), cause: causeSchema });
 
-/** Enqueues the e-mail to the client about a link that ended, or that requests less since its contract is terminated. */
+/** Enqueues the e-mail to the client about a link that ended, or that requests less since its contract is terminated; sent at `at`. */
 export const notifyLinkEnd = (tx: Db, linkId: number, cause: Cause, at: Date): Promise<void> =>
   enqueueJob(tx, endedLinkJobKind, { linkId, cause }, at);
+
+/** Interval at which the e-mail is tried again while a card of the link is at the bank. */
+const pendingRetryMs = 60_000;
 
 /** What an e-mailed link still requests. `dueXpf`: amount to pay, 0 for a link that requests no payment. */
 interface RemainingRequests {
@@ -60,12 +63,19 @@ const describeEnd = (
       ];
 };
 
-/** Job: e-mails the client that a link has ended, at the address to which it was sent. */
+/**
+ * Job: e-mails the client that a link has ended, at the address to which it was sent; once the bank has decided on a card, since
+ * nothing has ended for a client who paid.
+ */
 export const sendLinkEnd: JobHandler = async (payload, { db, services }) => {
   const { linkId, cause } = v.parse(jobSchema, payload);
   const row = await findDossier(db, linkId);
   if (!row || row.sentTo === null || row.isDownload) return;
   const payment = await loadLinkPayment(db, row, { id: linkId }, services.now());
+  if (payment?.state === 'pending') {
+    await notifyLinkEnd(db, linkId, cause, new Date(services.now().getTime() + pendingRetryMs));
+    return;
+  }
   const documents = await findRequestedDocuments(db, linkId);
   const lines = describeEnd(cause, row, {
     dueXpf: payment?.state === 'due' ? payment.amount : 0,

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { linkExpiryJobKind } from '#server/areas/client-link/ended-link-mail.ts';
 import { sql } from '#server/db/sql.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import { drawProvisionalNumber } from '#shared/primitives/parsers/provisional-number.ts';
 import { addIncompleteContract, readDossier } from '#tests/support/contracts/client-links.ts';
-import { addUnpaidContract } from '#tests/support/contracts/payments.ts';
+import { addUnpaidContract, cards, payByCard, readLedger } from '#tests/support/contracts/payments.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { callSuccessfully, firstOf } from '#tests/support/server/succeed.ts';
 import { openSigningPage, runJobs, sendRequest, signatory } from '#tests/support/signatures/signatures.ts';
@@ -78,6 +79,50 @@ describeApi('client of an e-mailed link', (server) => {
     expect(mail?.text).not.toContain('/complete/');
   });
 
+  /** An e-mailed link whose card is at the bank, and mails about its end from then on. */
+  const submitCard = async () => {
+    const due = await addUnpaidContract(server(), 1);
+    const { linkId, token, received } = await sendLink(due.contractId, due.primes);
+    const { body } = await server().call(endpoints.linkPaymentForm, { amount: due.amount }, { token });
+    await server().call(endpoints.linkPaymentSubmit, { orderId: String(body['orderId']) }, { token });
+    const receiveEnds = async (minutes = 0) => {
+      server().clock.now = new Date(server().clock.now.getTime() + minutes * 60_000);
+      return (await received()).filter(({ subject }) => subject.includes('n’est plus valable'));
+    };
+    return { due, linkId, token, formToken: String(body['formToken']), receiveEnds };
+  };
+
+  it('is notified that the broker revoked it once the card at the bank was not debited', async () => {
+    const { due, linkId, receiveEnds } = await submitCard();
+    await callSuccessfully(server(), 'clientLinkRevoke', { contractId: due.contractId, linkId });
+    expect(await receiveEnds()).toEqual([]);
+    expect(await receiveEnds(5)).toEqual([]);
+    const [mail, ...others] = await receiveEnds(6);
+    expect(mail?.text).toMatch(/pour régler 12\s001\sF .+ votre courtier l’a retiré\./u);
+    expect(others).toEqual([]);
+    expect(await receiveEnds(60)).toHaveLength(1);
+  });
+
+  it('is notified that it expired once the card at the bank was not debited', async () => {
+    const { linkId, receiveEnds } = await submitCard();
+    const { now } = server().clock;
+    await server().db.query(sql`update client_link set expires_at = ${now} where id = ${linkId}`);
+    await server().db.query(sql`insert into job (kind, payload, run_at) values (${linkExpiryJobKind}, '{}', ${now})`);
+    expect(await receiveEnds()).toEqual([]);
+    const [mail] = await receiveEnds(11);
+    expect(mail?.text).toMatch(/12\s001\sF restent à régler/u);
+  });
+
+  it('is not notified of the end of a link whose card was debited after it was revoked', async () => {
+    const { due, linkId, formToken, receiveEnds } = await submitCard();
+    await callSuccessfully(server(), 'clientLinkRevoke', { contractId: due.contractId, linkId });
+    expect(await receiveEnds()).toEqual([]);
+    await payByCard(server(), formToken, cards.accepted);
+    await callSuccessfully(server(), 'paymentCheck', { contractId: due.contractId });
+    expect(await receiveEnds(11)).toEqual([]);
+    expect((await readLedger(server(), due)).due).toBe(0);
+  });
+
   it('is notified once that it expired, and what remains to do', async () => {
     const due = await addUnpaidContract(server());
     const { received: receiveMails } = await sendLink(due.contractId, due.primes);
@@ -85,8 +130,9 @@ describeApi('client of an e-mailed link', (server) => {
     await expireLinks();
     const texts = (await receiveMails()).map(({ text }) => text);
     expect(texts).toHaveLength(3);
-    expect(texts[1]).toMatch(/était valable jusqu’au .+\s: il n’ouvre plus rien\.\r\n\r\n24\s003\sF restent à régler/u);
-    expect(texts[2]).toContain('Des pièces manquent encore à votre dossier');
+    const endedText = /était valable jusqu’au .+\s: il n’ouvre plus rien\.\r\n\r\n24\s003\sF restent à régler/u;
+    expect(texts).toContainEqual(expect.stringMatching(endedText));
+    expect(texts).toContainEqual(expect.stringContaining('Des pièces manquent encore à votre dossier'));
     expect(await documents.received()).toHaveLength(2);
   });
 

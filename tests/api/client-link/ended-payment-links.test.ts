@@ -98,6 +98,14 @@ describeApi('a link to pay whose premiums become due again', (server) => {
     expect(await stateInFile(due)).toEqual(['seen', 'settled']);
   });
 
+  it('stays revoked if they are paid in another way', async () => {
+    const due = await addUnpaidContract(server(), 1);
+    const { linkId } = await addPaymentLink(server(), due);
+    await callSuccessfully(server(), 'clientLinkRevoke', { contractId: due.contractId, linkId });
+    await receiveCash(due, due.primes, due.amount);
+    expect(await stateInFile(due)).toEqual(['revoked']);
+  });
+
   it('still accept payments if only a part had been paid', async () => {
     const due = await addUnpaidContract(server());
     const token = await shownLink(due);

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import PaymentLinkDialog from '#features/contracts/premiums/payment-link-dialog.tsx';
+import { PaymentLinks } from '#features/contracts/premiums/payment-links.tsx';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { PaymentLink } from '#shared/operations/contracts/payment-links.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
@@ -77,4 +78,16 @@ test('payment link dialog: shows no QR code of a link without an amount due', as
   update(createContract({ isSettled: true }, 0));
   await expect.element(page.getByText(/^Ces primes viennent d’être réglées autrement/)).toBeVisible();
   await expect.element(page.getByRole('img', { name: /^Lien pour payer/ })).not.toBeInTheDocument();
+});
+
+test('payment links: the question about revoking one states that a card is at the bank', async () => {
+  const file = createContract({});
+  const pending = { ...file, primes: { ...file.primes, data: [{ ...premium, isBeingPaid: true }] } } as ContractFile;
+  const services = { connectivity, device, read: readStub, outbox: emptyOutbox };
+  await renderWithServices(services as never, <PaymentLinks contract={pending} links={pending.paymentLinks ?? []} />);
+  await page.getByRole('button', { name: /^Révoquer le lien de paiement/ }).click();
+  const question = page.getByRole('alertdialog', { name: /^Révoquer ce lien de paiement/ });
+  await expect
+    .element(question.getByText(/plus payer par ce lien\. Une carte est en cours de confirmation/))
+    .toBeVisible();
 });

@@ -32,6 +32,10 @@ const chips: Readonly<Record<Exclude<PaymentLinkState, 'settled' | 'cancelled'>,
   revoked: 'Révoqué',
 };
 
+/** True if a card of a premium of the link is at the bank, as far as this device knows. */
+const isBeingPaid = ({ premiumIds }: PaymentLink, { primes }: ContractFile): boolean =>
+  primes.data.some((premium) => premium.isBeingPaid === true && premiumIds.includes(premium.id));
+
 const formatState = (state: PaymentLinkState): string => {
   if (state === 'settled') return 'Réglé autrement';
   return state === 'cancelled' ? 'Plus à payer' : chips[state];
@@ -99,6 +103,9 @@ export function PaymentLinks({
           onClose={() => setRevoked(undefined)}
         >
           Le client ne pourra plus payer par ce lien.
+          {isBeingPaid(revoked, contract)
+            ? ' Une carte est en cours de confirmation pour ces primes\u00A0: elle peut encore être débitée.'
+            : null}
         </ConfirmDialog>
       ) : null}
     </PageSection>

@@ -37,9 +37,9 @@ export const paymentLinkState = (
   nowMs: number,
 ): PaymentLinkState => {
   if (paidAt !== null) return 'paid';
+  if (revokedAt !== null) return 'revoked';
   if (isSettled || !premiums.some(({ id, balanceBrut }) => premiumIds.includes(id) && balanceBrut > 0))
     return premiums.some(({ id, cancelled = 0 }) => premiumIds.includes(id) && cancelled > 0) ? 'cancelled' : 'settled';
-  if (revokedAt !== null) return 'revoked';
   if (Date.parse(expiresAt) <= nowMs) return 'expired';
   return seenAt === null ? 'sent' : 'seen';
 };
