@@ -13,8 +13,11 @@ import {
 } from '#shared/operations/clients/contact-changes.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import type { PhoneNumber } from '#shared/primitives/phone/phone-countries.ts';
 import { confirmClientCorrection } from './client-correction-repository.ts';
 import { type ContactTarget, findEffectiveContacts, lockContacts, saveContact } from './contact-repository.ts';
+
+type ContactInput = Parameters<Handler<typeof clientUpdateEmail>>[0];
 
 export const contractMissing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
 export const unchanged = { success: false, type: 'warning', message: messages.unchanged } as const;
@@ -44,10 +47,17 @@ export const toContactTarget = (
   isForAll: boolean,
 ): ContactTarget => ({ scope: caller.scope, contractId, personId, isForAll });
 
+/** The typed phone; null if type and number are empty, for a client without a phone. Throws a 422 if it is invalid. */
+const parseTypedPhone = ({ telType, tel, countryCallingCode }: ContactInput): PhoneNumber | null => {
+  if (telType === '' && tel.trim() === '') return null;
+  const phone = v.safeParse(contactPhoneSchema, { number: tel, prefix: countryCallingCode });
+  if (!phone.success) throw invalid({ tel: phone.issues.map((issue) => issue.message) });
+  return phone.output;
+};
+
 /** Changes e-mail and phone of one contract, or of all contracts of the holder (specification 2, 4.5 and 5.3). */
 export const updateEmail: Handler<typeof clientUpdateEmail> = async (input, context) => {
-  const phoneResult = v.safeParse(contactPhoneSchema, { number: input.tel, prefix: input.countryCallingCode });
-  if (!phoneResult.success) throw invalid({ tel: phoneResult.issues.map((issue) => issue.message) });
+  const typedPhone = parseTypedPhone(input);
   return context.db.transaction(async (tx) => {
     const current = await lockContacts(tx, context.caller.scope, input.contractId, input.personId);
     if (!current) throw contractMissing();
@@ -56,10 +66,10 @@ export const updateEmail: Handler<typeof clientUpdateEmail> = async (input, cont
       type: await requireListEntry(tx, 'types/mail', input.emailType, ['emailType', 'Type d’e-mail']),
       mail: input.email,
     };
-    const phone = {
+    const phone = typedPhone && {
       id: current.phone?.id ?? input.personId,
       type: await requireListEntry(tx, 'types/tel', input.telType, ['telType', 'Type de téléphone']),
-      ...phoneResult.output,
+      ...typedPhone,
       acceptSms: input.smsAccepted ? ('true' as const) : ('false' as const),
     };
     const before = { mail: current.mail, phone: current.phone };
@@ -67,13 +77,19 @@ export const updateEmail: Handler<typeof clientUpdateEmail> = async (input, cont
     const isPhoneNew = !isDeepStrictEqual(phone, current.phone);
     const isUpToDate = !input.previous || isDeepStrictEqual(input.previous, before);
     if ((isMailNew || isPhoneNew) && !isUpToDate) return { ...changedMeanwhile, conflict: before };
-    const { allContractEmail, allContractTel, contractId } = input;
+    if (!phone && current.phone)
+      throw invalid({
+        telType: [messages.required('Type de téléphone')],
+        tel: [messages.required('Téléphone')],
+      });
+    const { allContractEmail, contractId } = input;
+    const allContractTel = phone !== null && input.allContractTel;
     if (!isMailNew && !isPhoneNew && !allContractEmail && !allContractTel) return isUpToDate ? unchanged : alreadySaved;
     const isForAll = allContractEmail || allContractTel;
     const affectedContracts = isForAll ? await findEffectiveContacts(tx, toContactTarget(input, context, true)) : [];
     if (isMailNew || allContractEmail)
       await saveContact(tx, 'mail', mail, toContactTarget(input, context, allContractEmail));
-    if (isPhoneNew || allContractTel)
+    if (phone && (isPhoneNew || allContractTel))
       await saveContact(tx, 'phone', phone, toContactTarget(input, context, allContractTel));
     // The person who edits the contacts has seen the client's correction.
     await confirmClientCorrection(tx, context.caller.scope, contractId);

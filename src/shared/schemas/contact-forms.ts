@@ -18,12 +18,13 @@ const capitals = (label: string, maxLength: number) =>
 
 /**
  * Entries of the mail and phone form without the phone rule (`phone.ts`), whose code is large; it is added where the
- * form is validated. Specification 2, section 5.3.
+ * form is validated, with the rule that the phone type is required unless a client without a phone remains without.
+ * Specification 2, section 5.3.
  */
 export const contactEntries = {
   emailType: choice('Type d’e-mail'),
   email: emailSchema(textLimits.clientEmail),
-  telType: choice('Type de téléphone'),
+  telType: v.pipe(v.string(), v.maxLength(textLimits.listCode)),
 } as const;
 
 /** Entries of the bank form without IBAN and BIC (`iban.ts`). Specification 2, section 5.4. */

@@ -80,6 +80,33 @@ test('contact dialog: requires and validates each field before it can be saved',
   }
 });
 
+test('contact dialog: changes the e-mail alone of a client without a phone, and names the missing half of a phone', async () => {
+  vi.mocked(submit)
+    .mockReset()
+    .mockResolvedValue({ success: true, type: 'success', message: 'Modifié' } as never);
+  const addresses = { ...details.addresses, phone: null };
+  await renderDialog(<ContactDialog details={{ ...details, addresses }} onClose={() => undefined} />);
+  const number = page.getByRole('textbox', { name: /^Téléphone/ });
+  const type = page.getByRole('combobox', { name: /^Type de téléphone/ });
+  await fillAndLeave(number, '751234');
+  await expectText('Le champ Type de téléphone est requis');
+  await expect.element(modifyButton()).toBeDisabled();
+  await fillAndLeave(number, '');
+  await expect.element(page.getByText('Le champ Type de téléphone est requis')).not.toBeInTheDocument();
+  await userEvent.selectOptions(type, 'OTHER');
+  await expectText('Le champ Téléphone est requis');
+  await expect.element(modifyButton()).toBeDisabled();
+  await userEvent.selectOptions(type, '');
+  await fillAndLeave(page.getByRole('textbox', { name: /^E-mail/ }), 'quelqu.un@lagon.example');
+  await expect.element(modifyButton()).toBeEnabled();
+  await userEvent.click(modifyButton());
+  await waitUntil(() =>
+    expect(vi.mocked(submit).mock.calls.map(([, input]) => input)).toMatchObject([
+      { email: 'quelqu.un@lagon.example', telType: '', tel: '', telId: null },
+    ]),
+  );
+});
+
 test('bank account dialog: proposes the holder, country and currency for a first account', async () => {
   const addresses = { ...details.addresses, bankAccount: null };
   await renderDialog(<BankDialog details={{ ...details, addresses }} onClose={() => undefined} />);

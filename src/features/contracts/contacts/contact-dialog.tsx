@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Control } from 'react-hook-form';
+import { useEffect } from 'react';
+import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
@@ -40,7 +41,7 @@ export default function ContactDialog({ details, onClose }: ContactDialogProps) 
     tel: telTypes.data?.value.listItems ?? itemsOf(phone?.type),
   };
   const opened: ContactSnapshot = { mail, phone };
-  const form = useSchemaForm(contactSchema, { defaultValues: contactValues(opened) });
+  const form = useSchemaForm(contactSchema(phone !== null), { defaultValues: contactValues(opened) });
   const change = useContactChange({
     form,
     opened,
@@ -59,7 +60,8 @@ export default function ContactDialog({ details, onClose }: ContactDialogProps) 
       label={(values) => labelContact(values, lists)}
     >
       <ContactFields
-        control={form.control}
+        form={form}
+        hasPhone={phone !== null}
         lists={lists}
         isLoading={{ mail: mailTypes.isPending, tel: telTypes.isPending }}
       />
@@ -68,55 +70,73 @@ export default function ContactDialog({ details, onClose }: ContactDialogProps) 
 }
 
 interface ContactFieldsProps {
-  readonly control: Control<ContactForm, unknown, ContactForm>;
+  readonly form: UseFormReturn<ContactForm, unknown, ContactForm>;
+  /** The phone of a client who has one is required. */
+  readonly hasPhone: boolean;
   readonly lists: Readonly<Record<'mail' | 'tel', readonly ListItem[]>>;
   readonly isLoading: Readonly<Record<'mail' | 'tel', boolean>>;
 }
 
-const ContactFields = ({ control, lists, isLoading }: ContactFieldsProps) => (
-  <FieldGrid>
-    <SelectField
-      control={control}
-      name="emailType"
-      label="Type d’e-mail"
-      required
-      options={lists.mail}
-      isLoading={isLoading.mail}
-    />
-    <TextField
-      control={control}
-      name="email"
-      label="E-mail"
-      required
-      type="email"
-      inputMode="email"
-      maxLength={textLimits.clientEmail}
-    />
-    <WideField>
-      <SwitchField
+/** Shows which of type and number is missing once one of them was left: the submit button is disabled until then. */
+const usePhoneErrors = ({ control, trigger }: ContactFieldsProps['form']): void => {
+  const { touchedFields } = useFormState({ control });
+  const [telType, number] = useWatch({ control, name: ['telType', 'phone.number'] });
+  const isTouched = Boolean(touchedFields.telType ?? touchedFields.phone);
+  const isNumberEmpty = number === '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: validates again if one of them is emptied or filled.
+  useEffect(() => {
+    if (isTouched) void trigger(['telType', 'phone']);
+  }, [trigger, isTouched, telType, isNumberEmpty]);
+};
+
+function ContactFields({ form, hasPhone, lists, isLoading }: ContactFieldsProps) {
+  const { control } = form;
+  usePhoneErrors(form);
+  return (
+    <FieldGrid>
+      <SelectField
         control={control}
-        name="allContractEmail"
-        label="Appliquer cet e-mail à tous les contrats du client"
+        name="emailType"
+        label="Type d’e-mail"
+        required
+        options={lists.mail}
+        isLoading={isLoading.mail}
       />
-    </WideField>
-    <SelectField
-      control={control}
-      name="telType"
-      label="Type de téléphone"
-      required
-      options={lists.tel}
-      isLoading={isLoading.tel}
-    />
-    <PhoneField control={control} name="phone" label="Téléphone" required />
-    <WideField>
-      <SwitchField
+      <TextField
         control={control}
-        name="allContractTel"
-        label="Appliquer ce téléphone à tous les contrats du client"
+        name="email"
+        label="E-mail"
+        required
+        type="email"
+        inputMode="email"
+        maxLength={textLimits.clientEmail}
       />
-    </WideField>
-    <WideField>
-      <SwitchField control={control} name="smsAccepted" label="Le client accepte de recevoir des SMS" />
-    </WideField>
-  </FieldGrid>
-);
+      <WideField>
+        <SwitchField
+          control={control}
+          name="allContractEmail"
+          label="Appliquer cet e-mail à tous les contrats du client"
+        />
+      </WideField>
+      <SelectField
+        control={control}
+        name="telType"
+        label="Type de téléphone"
+        required={hasPhone}
+        options={lists.tel}
+        isLoading={isLoading.tel}
+      />
+      <PhoneField control={control} name="phone" label="Téléphone" required={hasPhone} />
+      <WideField>
+        <SwitchField
+          control={control}
+          name="allContractTel"
+          label="Appliquer ce téléphone à tous les contrats du client"
+        />
+      </WideField>
+      <WideField>
+        <SwitchField control={control} name="smsAccepted" label="Le client accepte de recevoir des SMS" />
+      </WideField>
+    </FieldGrid>
+  );
+}

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { contactPhoneSchema } from '#shared/operations/clients/contact-changes.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { bicSchema, formatIban, newOrMaskedIbanSchema } from '#shared/primitives/bank/iban.ts';
 import { isMaskedIban } from '#shared/primitives/bank/masked-iban.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { phoneNumberSchema } from '#shared/primitives/phone/phone.ts';
 import { defaultPhonePrefix, formatDigitPairs } from '#shared/primitives/phone/phone-countries.ts';
 import { bankEntries, contactEntries } from '#shared/schemas/contact-forms.ts';
 import type { LabelledValue } from '#ui/facts/labelled-values.ts';
@@ -14,15 +14,36 @@ type Addresses = ContractFile['details']['addresses'];
 export type ContactSnapshot = Pick<Addresses, 'mail' | 'phone'>;
 export type BankSnapshot = Addresses['bankAccount'];
 
-/** Specification 2, section 5.3. */
-export const contactSchema = v.object({
+const contactFormSchema = v.object({
   ...contactEntries,
   allContractEmail: v.boolean(),
-  phone: contactPhoneSchema,
+  phone: phoneNumberSchema('Téléphone', { isRequired: false }),
   allContractTel: v.boolean(),
   smsAccepted: v.boolean(),
 });
-export type ContactForm = v.InferOutput<typeof contactSchema>;
+export type ContactForm = v.InferOutput<typeof contactFormSchema>;
+
+/** Specification 2, section 5.3. A client without a phone may remain without: `hasPhone` is false, type and number are empty. */
+export const contactSchema = (hasPhone: boolean) =>
+  v.pipe(
+    contactFormSchema,
+    v.forward(
+      v.partialCheck(
+        [['telType'], ['phone']],
+        ({ telType, phone }) => telType !== '' || (!hasPhone && phone.number === ''),
+        messages.required('Type de téléphone'),
+      ),
+      ['telType'],
+    ),
+    v.forward(
+      v.partialCheck(
+        [['telType'], ['phone']],
+        ({ telType, phone }) => phone.number !== '' || (!hasPhone && telType === ''),
+        messages.required('Téléphone'),
+      ),
+      ['phone'],
+    ),
+  );
 
 /** Specification 2, section 5.4. */
 export const bankSchema = v.object({
