@@ -1,9 +1,10 @@
+import { formatPaymentModes } from '#shared/conversion/payment-modes.ts';
 import { findTerminationRule, noticeDeadline } from '#shared/conversion/termination-rules.ts';
 import type { DocumentKind, SnapshotOf } from '#shared/documents/documents.ts';
 import { coveredPeriod, isAmendment, paidPeriods, terminationDay, toDossier } from '#shared/documents/dossier.ts';
 import type { Block, DocumentHead, PremiumSnapshot } from '#shared/documents/snapshots.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { computeDebitDate, formatPaymentModes } from '#shared/operations/contracts/term-payment.ts';
+import { computeDebitDate } from '#shared/operations/contracts/term-payment.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { addMonths } from '#shared/primitives/calendar/days.ts';
 import { quoteValidUntil } from '#shared/primitives/calendar/quote-validity.ts';

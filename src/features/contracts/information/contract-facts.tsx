@@ -1,7 +1,8 @@
 import { annualPremiumOn } from '#shared/actions/contract-file-actions.ts';
+import { formatPaymentModes } from '#shared/conversion/payment-modes.ts';
 import { findTerminationRule, noticeDeadline } from '#shared/conversion/termination-rules.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { formatPaymentModes, isDebit } from '#shared/operations/contracts/term-payment.ts';
+import { isDebit } from '#shared/operations/contracts/term-payment.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatDecimal } from '#shared/primitives/money.ts';
 import type { Fact } from '#ui/facts/facts.tsx';
