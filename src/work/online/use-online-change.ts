@@ -1,4 +1,5 @@
-import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import { replaceEqualDeep, type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { describeFailure } from '#api/errors.ts';
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { notify } from '#ui/toast/toaster.ts';
@@ -25,6 +26,17 @@ export const useOnlineChange = <Variables, Done>({ onErrors, ...options }: Onlin
     },
   });
   const { mutateAsync } = change;
-  const save = async (input: Variables): Promise<void> => void (await mutateAsync(input).catch(() => undefined));
-  return { ...change, save };
+  const running = useRef<{ readonly variables: Variables; readonly result: Promise<Done> }[]>([]);
+  /** A second press that comes before the button is disabled shares the running call of the same variables. */
+  const run = (variables: Variables): Promise<Done> => {
+    const same = running.current.find((call) => replaceEqualDeep(call.variables, variables) === call.variables);
+    if (same) return same.result;
+    const result = mutateAsync(variables).finally(() => {
+      running.current = running.current.filter((call) => call.result !== result);
+    });
+    running.current.push({ variables, result });
+    return result;
+  };
+  const save = async (input: Variables): Promise<void> => void (await run(input).catch(() => undefined));
+  return { ...change, mutate: ((input: Variables) => void save(input)) as typeof change.mutate, save };
 };

@@ -110,3 +110,23 @@ test('tariff administration: shows why a file cannot be imported, if invalid or 
   await expect.element(page.getByText('La version 2026.2 de ce tarif existe déjà')).toBeVisible();
   await expect.element(button('Importer')).toBeDisabled();
 });
+
+test('tariff administration: imports once for a double tap', async () => {
+  mockServer({
+    [tariffVersions.path]: [200, { success: true, versions }],
+    [tariffPreview.path]: [200, { success: true, tariff: mark, preview }],
+    [tariffImport.path]: [
+      200,
+      { success: true, tariff: mark, message: { type: 'success', message: 'La version a été importée une fois.' } },
+    ],
+  });
+  await renderTariffs();
+  await userEvent.click(button('Importer une version'));
+  await chooseFile('{"product":"PJ"}');
+  await expect.element(button('Importer')).toBeEnabled();
+  const importButton = button('Importer').element() as HTMLButtonElement;
+  importButton.click();
+  importButton.click();
+  await expect.element(page.getByText('La version a été importée une fois.')).toBeVisible();
+  expect(serverRequests.filter(([path]) => path === tariffImport.path)).toHaveLength(1);
+});
