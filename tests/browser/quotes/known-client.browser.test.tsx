@@ -71,3 +71,30 @@ test('quote client: says that nothing is stored yet instead of « no result » w
   await expect.element(page.getByText(/Rien n’est encore gardé sur cet appareil/)).toBeVisible();
   await expect.element(page.getByText('Aucun résultat')).not.toBeInTheDocument();
 });
+
+test('quote client: shows until another choice why a product for persons refuses a company', async () => {
+  const product = await loadProduct('GPJNC');
+  if (!product) throw new Error('no product for persons');
+  const createEntry = (key: string, person: object) => ({
+    ...{ key, kind: 'client', state: 'queued', reason: null },
+    input: { client: { person }, shown: [] },
+  });
+  const company = { personType: 'MOR', socialReason: 'MENUISERIE DU NORD', tradeName: 'MENUISERIE' };
+  const person = { ...client, lastname: 'WAMYTAN-POADJA', firstname: 'ÉLISE' };
+  const snapshot = { ...emptyOutbox.getSnapshot(), entries: [createEntry('a', company), createEntry('b', person)] };
+  await renderWizard({
+    product,
+    context,
+    typed: product.blankQuote('PHY', context),
+    outbox: { ...emptyOutbox, getSnapshot: () => snapshot },
+  });
+  const refusal = page.getByRole('alert').filter({ hasText: 'Ce produit ne s’adresse qu’aux personnes physiques.' });
+  const search = page.getByRole('combobox', { name: 'Rechercher un client' });
+  await userEvent.fill(search, 'menuiserie');
+  await userEvent.click(page.getByRole('option', { name: /MENUISERIE DU NORD/ }));
+  await expect.element(refusal).toBeVisible();
+  await userEvent.fill(search, 'poadja eli');
+  await userEvent.click(page.getByRole('option', { name: /WAMYTAN-POADJA/ }));
+  await expect.element(textbox('Nom')).toHaveValue('WAMYTAN-POADJA');
+  await expect.element(refusal).not.toBeInTheDocument();
+});

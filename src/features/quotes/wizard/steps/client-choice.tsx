@@ -38,6 +38,7 @@ export function ClientChoice({ pricedWork, isCopy, clientSearch }: ClientChoiceP
   const queries = useQueryClient();
   const offline = useOffline();
   const [isSearching, setIsSearching] = useState(false);
+  const [isRefused, setIsRefused] = useState(false);
   const clientId = useWatch({ control: form.control, name: 'person.id' });
   const valuesNow = () => form.getValues() as RawGroup;
   const releaseButton = useRef<HTMLButtonElement>(null);
@@ -49,23 +50,21 @@ export function ClientChoice({ pricedWork, isCopy, clientSearch }: ClientChoiceP
 
   const choose = async (clientId: number) => {
     setIsSearching(false);
+    setIsRefused(false);
     const clientAnswer = await queries.fetchQuery(clientQuery(offline, clientId)).catch(() => undefined);
     const client = clientAnswer?.value.person;
     if (!client) {
       notify({ type: 'error', message: 'Ce client ne peut pas être lu. Réessayez dans un instant.' });
       return;
     }
-    if (!product.personTypes.includes(client.personType)) {
-      notify({ type: 'warning', message: notForCompanies });
-      return;
-    }
-    fillPerson(subscriberFormValues(client, context) as RawGroup);
+    if (product.personTypes.includes(client.personType)) fillPerson(subscriberFormValues(client, context) as RawGroup);
+    else setIsRefused(true);
   };
   const chooseQueued = ({ person }: QueuedClient) => {
     setIsSearching(false);
-    if (!product.personTypes.some((type) => type === textAt(person, 'personType')))
-      notify({ type: 'warning', message: notForCompanies });
-    else fillPerson(person);
+    const isAccepted = product.personTypes.some((type) => type === textAt(person, 'personType'));
+    setIsRefused(!isAccepted);
+    if (isAccepted) fillPerson(person);
   };
   const release = () => {
     const personType = textAt(valuesNow(), 'person.personType') === 'MOR' ? 'MOR' : 'PHY';
@@ -88,6 +87,7 @@ export function ClientChoice({ pricedWork, isCopy, clientSearch }: ClientChoiceP
           Client de votre portefeuille{'\u00A0'}: ses données se modifient sur sa fiche.
         </Banner>
       ) : null}
+      {isRefused ? <Banner tone="warning">{notForCompanies}</Banner> : null}
       <Flex wrap="wrap" align="flex-end" gap="4" marginBottom="6">
         {isCopy || product.personTypes.length < 2 ? null : (
           <Box maxWidth="full">
