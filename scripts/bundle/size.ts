@@ -9,7 +9,7 @@ const budgets = [
   { name: '/', budgetKb: 180, files: initialJavaScript('/') },
   {
     name: 'quote wizard, beyond the home page',
-    budgetKb: 276,
+    budgetKb: 280,
     files: lazyJavaScript(wizard, ['src/shared/products/auto/product-auto.ts']),
   },
 ];
