@@ -206,6 +206,8 @@ test('installation invitation: moves nothing when it appears, and covers nothing
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('heading', { name: 'Mon tableau de bord' }).waitFor();
   const title = page.getByRole('heading', { name: 'Aujourd’hui' });
+  // The end of the synchronisation makes the line above it longer.
+  await expect(page.getByText(/^Prêt pour le terrain · données à jour/)).toBeVisible();
   await expect(page.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0);
   const before = await title.boundingBox();
   await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt')));
