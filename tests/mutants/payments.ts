@@ -114,8 +114,8 @@ export const paymentMutants: readonly Mutant[] = [
   {
     name: 'more than what is due is received',
     file: 'server/areas/payments/received/received.ts',
-    original: 'if (amount > total)',
-    mistaken: 'if (amount > total && total < 0)',
+    original: 'if (amount - total > acceptedXpf) {',
+    mistaken: 'if (amount - total > acceptedXpf && total < 0) {',
     noticedBy: apiTest('payments/received-payments', 'are refused for more than what is due, and change nothing'),
   },
   {
