@@ -32,7 +32,7 @@ describe('fault simulation: finds the planted bug', () => {
     const backend = await createMemoryBackend();
     const server = await openSimServer(replaceBackend?.(backend) ?? backend);
     const finding = await explore({
-      schedules: 500,
+      schedules: 3_000,
       seed: 4,
       server: replaceServer?.(server) ?? server,
       isShrunk: false,
