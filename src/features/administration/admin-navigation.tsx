@@ -48,7 +48,7 @@ export function AdminNavigation() {
             size="lg"
             variant="ghost"
             flexShrink="0"
-            paddingInline="3"
+            paddingInline="2"
             borderRadius="0"
             css={currentTab}
           >

@@ -244,7 +244,6 @@ interface SecondaryActionsProps {
 
 const SecondaryActions = ({ id, onHistory, remove }: SecondaryActionsProps) => (
   <>
-    {remove}
     <Button size="lg" variant="outline" onClick={onHistory}>
       <Icon name="history" />
       Historique
@@ -255,5 +254,6 @@ const SecondaryActions = ({ id, onHistory, remove }: SecondaryActionsProps) => (
         Voir la page
       </Link>
     </Button>
+    {remove}
   </>
 );
