@@ -24,5 +24,8 @@ export const clientSearchDefinition: SearchDefinition<ClientFilterName, ClientRo
   },
 };
 
+/** Filter without a field: leaves out companies. */
+export const naturalPersonFilter = { personType: 'PHY' } as const;
+
 /** Request of a search state. */
 export const clientSearchInput = (state: ClientSearchState) => toSearchInput(clientFilters, state);

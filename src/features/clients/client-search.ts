@@ -16,6 +16,7 @@ import {
   type ClientSearchState,
   clientSearchDefinition,
   clientSearchInput,
+  naturalPersonFilter,
 } from './client-search-definition.ts';
 
 // Bundled in one chunk without components: the loaders of the routes need it before the screens.
@@ -46,6 +47,21 @@ export const clientSearch: Search<ClientFilterName, ClientRow, ClientSortField> 
 export const estimateClientSearch: typeof clientSearch = {
   ...clientSearch,
   definition: { ...clientSearchDefinition, pageSizes: [5, 20, 100] },
+};
+
+const naturalPersonSource: typeof source = {
+  ...source,
+  input: (state) => ({ ...clientSearchInput(state), ...naturalPersonFilter }),
+};
+
+/** The same within a quote of a product that only natural persons can subscribe: without companies. */
+export const naturalPersonSearch: typeof clientSearch = {
+  ...estimateClientSearch,
+  definition: {
+    ...estimateClientSearch.definition,
+    fields: clientSearchDefinition.fields.filter((field) => field.kind === 'dates' || field.name !== 'companyName'),
+  },
+  useResults: (state) => useSearchResults(naturalPersonSource, state),
 };
 
 /** The same for users who see all brokers, with a broker column. */

@@ -3,7 +3,7 @@ import { clientSearch } from '#shared/operations/clients/clients.ts';
 import { matchesClient } from '#shared/search/client-search.ts';
 import { QueuedClientList } from '#work/clients/queued-client-list.tsx';
 import type { QueuedClient } from '#work/clients/queued-clients.ts';
-import { type ClientSearchState, clientSearchInput } from './client-search-definition.ts';
+import { type ClientSearchState, clientSearchInput, naturalPersonFilter } from './client-search-definition.ts';
 
 interface QueuedRowsProps {
   readonly state: ClientSearchState;
@@ -12,9 +12,12 @@ interface QueuedRowsProps {
   readonly note?: string;
   /** Whether only clients that other work can name are chosen. */
   readonly isNamed?: boolean;
+  /** Whether companies are left out. */
+  readonly isWithoutCompanies?: boolean;
 }
 
 /** Clients of the outbox that match a client search. */
-export default function QueuedRows({ state, ...list }: QueuedRowsProps) {
-  return <QueuedClientList matches={matchesClient(v.parse(clientSearch.input, clientSearchInput(state)))} {...list} />;
+export default function QueuedRows({ state, isWithoutCompanies, ...list }: QueuedRowsProps) {
+  const input = { ...clientSearchInput(state), ...(isWithoutCompanies && naturalPersonFilter) };
+  return <QueuedClientList matches={matchesClient(v.parse(clientSearch.input, input))} {...list} />;
 }

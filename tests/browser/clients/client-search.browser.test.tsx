@@ -41,6 +41,7 @@ const checkbox = (name: string) => page.getByRole('checkbox', { name });
 const pageSizeBox = () => page.getByRole('combobox', { name: 'Lignes par page' });
 const submitSearch = () => userEvent.click(page.getByRole('button', { name: 'Rechercher' }));
 const doNothing = () => undefined;
+const inQuote = { mode: 'estimate', personTypes: ['PHY', 'MOR'] } as const;
 
 // Whether the criteria are expanded is stored.
 beforeEach(() => localStorage.clear());
@@ -49,7 +50,7 @@ describe('client search within a quote', () => {
   test('shows 5, 20 or 100 rows and returns only the number of the client', async () => {
     const onChoose = vi.fn<(clientId: number) => void>();
     const searchInputs = await renderSearchDialog(
-      <ClientSearchDialog mode="estimate" onChoose={onChoose} onChooseQueued={doNothing} onClose={doNothing} />,
+      <ClientSearchDialog {...inQuote} onChoose={onChoose} onChooseQueued={doNothing} onClose={doNothing} />,
     );
     await expect.element(page.getByRole('dialog', { name: 'Rechercher un client' })).toBeVisible();
     await expect.element(page.getByRole('heading', { name: '130 résultats' })).toBeVisible();
@@ -85,7 +86,7 @@ describe('clients of the outbox', () => {
   test('come first in a quote, follow the filters, and are taken as typed', async () => {
     const onChooseQueued = vi.fn<(client: QueuedClient) => void>();
     await renderSearchDialog(
-      <ClientSearchDialog mode="estimate" onChoose={doNothing} onChooseQueued={onChooseQueued} onClose={doNothing} />,
+      <ClientSearchDialog {...inQuote} onChoose={doNothing} onChooseQueued={onChooseQueued} onClose={doNothing} />,
       entries,
     );
     await expect.element(list().getByText('Garage du Port')).toBeVisible();
@@ -96,6 +97,21 @@ describe('clients of the outbox', () => {
     await expectAccessible();
     await list().getByRole('button', { name: 'WAÏA HÉLÈNE' }).click();
     expect(onChooseQueued.mock.calls.map(([{ key, person }]) => [key, person])).toEqual([['a', person]]);
+  });
+
+  test('leave out companies for a product that only natural persons can subscribe, as the search does', async () => {
+    const dialogProps = { onChoose: doNothing, onChooseQueued: doNothing, onClose: doNothing };
+    const searchInputs = await renderSearchDialog(
+      <ClientSearchDialog mode="estimate" personTypes={['PHY']} {...dialogProps} />,
+      entries,
+    );
+    await expect.element(list().getByText('WAÏA HÉLÈNE')).toBeVisible();
+    await expect.element(page.getByText(/^Les entreprises ne sont pas listées/)).toBeVisible();
+    await expect.element(list().getByText('Garage du Port')).not.toBeInTheDocument();
+    await expect.element(textbox('Raison sociale')).not.toBeInTheDocument();
+    expect(searchInputs[0]).toMatchObject({ personType: 'PHY' });
+    await userEvent.type(textbox('Date de naissance'), '04051986');
+    await expect.element(textbox('Date de naissance')).toHaveValue('04/05/1986');
   });
 
   test('are selected for work that can reference a queued client', async () => {

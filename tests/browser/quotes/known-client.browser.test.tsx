@@ -72,7 +72,7 @@ test('quote client: says that nothing is stored yet instead of « no result » w
   await expect.element(page.getByText('Aucun résultat')).not.toBeInTheDocument();
 });
 
-test('quote client: shows until another choice why a product for persons refuses a company', async () => {
+test('quote client: names companies as not selectable for a product for persons', async () => {
   const product = await loadProduct('GPJNC');
   if (!product) throw new Error('no product for persons');
   const createEntry = (key: string, person: object) => ({
@@ -82,19 +82,32 @@ test('quote client: shows until another choice why a product for persons refuses
   const company = { personType: 'MOR', socialReason: 'MENUISERIE DU NORD', tradeName: 'MENUISERIE' };
   const person = { ...client, lastname: 'WAMYTAN-POADJA', firstname: 'ÉLISE' };
   const snapshot = { ...emptyOutbox.getSnapshot(), entries: [createEntry('a', company), createEntry('b', person)] };
+  const row = { ...carContract.details.person, phoneNumber: null, dateEffet: null };
+  const clients = [
+    { ...row, id: 21, personType: 'MOR', fullname: 'MENUISERIE DU SUD' },
+    { ...row, id: 22, fullname: 'WAMYTAN MARIE' },
+  ];
+  const device = { find: async () => ({ value: { clients, contracts: [] } }) };
   await renderWizard({
     product,
     context,
+    device,
     typed: product.blankQuote('PHY', context),
     outbox: { ...emptyOutbox, getSnapshot: () => snapshot },
   });
-  const refusal = page.getByRole('alert').filter({ hasText: 'Ce produit ne s’adresse qu’aux personnes physiques.' });
   const search = page.getByRole('combobox', { name: 'Rechercher un client' });
+  const reason = 'Entreprise. Ce produit ne s’adresse qu’aux personnes physiques.';
   await userEvent.fill(search, 'menuiserie');
-  await userEvent.click(page.getByRole('option', { name: /MENUISERIE DU NORD/ }));
-  await expect.element(refusal).toBeVisible();
+  for (const name of ['MENUISERIE DU NORD', 'MENUISERIE DU SUD']) {
+    const option = page.getByRole('option', { name: `${name} ${reason}` });
+    await expect.element(option).toHaveAttribute('aria-disabled', 'true');
+    await option.click({ force: true });
+  }
+  await userEvent.keyboard('{Enter}');
+  await expect.element(search).toHaveValue('menuiserie');
+  await expect.element(textbox('Nom')).toHaveValue('');
   await userEvent.fill(search, 'poadja eli');
+  await expect.element(page.getByRole('option', { name: /WAMYTAN MARIE/ })).toBeVisible();
   await userEvent.click(page.getByRole('option', { name: /WAMYTAN-POADJA/ }));
   await expect.element(textbox('Nom')).toHaveValue('WAMYTAN-POADJA');
-  await expect.element(refusal).not.toBeInTheDocument();
 });

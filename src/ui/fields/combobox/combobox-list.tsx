@@ -5,9 +5,10 @@ import { formatCount } from '#shared/primitives/money.ts';
 import type { Option } from '#ui/fields/select-field.tsx';
 import { Popup } from './popup.tsx';
 
-/** An option with a second line that distinguishes it from others with the same label. */
+/** An option with a second line: what distinguishes it from others with the same label, or why it cannot be chosen. */
 export interface ListedOption extends Option {
   readonly detail?: string;
+  readonly isDisabled?: boolean;
 }
 
 interface ComboboxListProps {
@@ -24,7 +25,7 @@ interface ComboboxListProps {
   readonly emptyText?: string | undefined;
   readonly activeIndex: number;
   readonly value: string;
-  readonly onPick: (option: Option) => void;
+  readonly onPick: (option: ListedOption) => void;
   readonly onClose: () => void;
 }
 
@@ -54,6 +55,7 @@ export function ComboboxList(props: ComboboxListProps) {
             data-index={index}
             data-active={index === activeIndex || undefined}
             aria-selected={option.code === props.value}
+            aria-disabled={option.isDisabled}
             // Pressing a row must not take the focus from the text box.
             onPointerDown={(event) => event.preventDefault()}
             onMouseDown={(event) => event.preventDefault()}
@@ -109,5 +111,6 @@ const Row = chakra('div', {
     '&[data-active]': { background: 'accent.muted' },
     '& small': { display: 'block', color: 'fg.muted' },
     '&[aria-selected=true]': { fontWeight: 'medium' },
+    '&[aria-disabled=true]': { color: 'fg.muted', cursor: 'default' },
   },
 });

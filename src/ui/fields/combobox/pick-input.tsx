@@ -39,7 +39,8 @@ export function PickInput(props: PickInputProps) {
   // With no text and no recent options there is no list to open.
   const isShown = isOpen && (text !== '' || options.length > 0);
   const active = isShown ? options[Math.min(activeIndex, options.length - 1)] : undefined;
-  const pick = ({ code }: ListedOption) => {
+  const pick = ({ code, isDisabled }: ListedOption) => {
+    if (isDisabled) return;
     setIsOpen(false);
     props.onPick(code);
   };

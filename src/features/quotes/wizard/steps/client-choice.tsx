@@ -5,12 +5,12 @@ import { useWatch } from 'react-hook-form';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { subscriberFormValues } from '#shared/clients/client-record.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import type { Product } from '#shared/products/product.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import type { QueuedClient } from '#work/clients/queued-clients.ts';
 import { clientQuery } from '../../quotes-api.ts';
-import { notForCompanies } from '../draft/quote-start.ts';
 import type { PricedWork } from '../work/use-priced-work.ts';
 import { ClientPick, SimilarBanner } from './lazy-pickers.ts';
 import { PersonTypeChoice } from './person-type-choice.tsx';
@@ -18,6 +18,8 @@ import { PickerPlaceholder } from './picker-placeholder.tsx';
 
 /** The client search belongs to another feature and is injected by the route. */
 export type ClientSearch = (chooser: {
+  /** Types of person that can be chosen. */
+  readonly personTypes: Product['personTypes'];
   readonly onChoose: (clientId: number) => void;
   readonly onChooseQueued: (client: QueuedClient) => void;
   readonly onClose: () => void;
@@ -38,7 +40,6 @@ export function ClientChoice({ pricedWork, isCopy, clientSearch }: ClientChoiceP
   const queries = useQueryClient();
   const offline = useOffline();
   const [isSearching, setIsSearching] = useState(false);
-  const [isRefused, setIsRefused] = useState(false);
   const clientId = useWatch({ control: form.control, name: 'person.id' });
   const valuesNow = () => form.getValues() as RawGroup;
   const releaseButton = useRef<HTMLButtonElement>(null);
@@ -50,21 +51,14 @@ export function ClientChoice({ pricedWork, isCopy, clientSearch }: ClientChoiceP
 
   const choose = async (clientId: number) => {
     setIsSearching(false);
-    setIsRefused(false);
     const clientAnswer = await queries.fetchQuery(clientQuery(offline, clientId)).catch(() => undefined);
     const client = clientAnswer?.value.person;
-    if (!client) {
-      notify({ type: 'error', message: 'Ce client ne peut pas être lu. Réessayez dans un instant.' });
-      return;
-    }
-    if (product.personTypes.includes(client.personType)) fillPerson(subscriberFormValues(client, context) as RawGroup);
-    else setIsRefused(true);
+    if (client) fillPerson(subscriberFormValues(client, context) as RawGroup);
+    else notify({ type: 'error', message: 'Ce client ne peut pas être lu. Réessayez dans un instant.' });
   };
   const chooseQueued = ({ person }: QueuedClient) => {
     setIsSearching(false);
-    const isAccepted = product.personTypes.some((type) => type === textAt(person, 'personType'));
-    setIsRefused(!isAccepted);
-    if (isAccepted) fillPerson(person);
+    fillPerson(person);
   };
   const release = () => {
     const personType = textAt(valuesNow(), 'person.personType') === 'MOR' ? 'MOR' : 'PHY';
@@ -87,7 +81,6 @@ export function ClientChoice({ pricedWork, isCopy, clientSearch }: ClientChoiceP
           Client de votre portefeuille{'\u00A0'}: ses données se modifient sur sa fiche.
         </Banner>
       ) : null}
-      {isRefused ? <Banner tone="warning">{notForCompanies}</Banner> : null}
       <Flex wrap="wrap" align="flex-end" gap="4" marginBottom="6">
         {isCopy || product.personTypes.length < 2 ? null : (
           <Box maxWidth="full">
@@ -98,6 +91,7 @@ export function ClientChoice({ pricedWork, isCopy, clientSearch }: ClientChoiceP
           {clientId ? null : (
             <PickerPlaceholder>
               <ClientPick
+                personTypes={product.personTypes}
                 isDisabled={isReadOnly}
                 onChoose={(chosen) => void choose(chosen)}
                 onChooseQueued={chooseQueued}
@@ -113,6 +107,7 @@ export function ClientChoice({ pricedWork, isCopy, clientSearch }: ClientChoiceP
       <SimilarBanner work={work} onChoose={(chosen) => void choose(chosen)} />
       {isSearching
         ? clientSearch({
+            personTypes: product.personTypes,
             onChoose: (chosen) => void choose(chosen),
             onChooseQueued: chooseQueued,
             onClose: () => setIsSearching(false),
