@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/db.ts';
-import { sql } from '#server/db/sql.ts';
+import { raw, type Sql, sql } from '#server/db/sql.ts';
 import { foldAddress } from '#shared/primitives/text.ts';
 
 /**
@@ -9,6 +9,13 @@ import { foldAddress } from '#shared/primitives/text.ts';
 export const confirmedMail = sql`case when (c.body -> 'clientCorrection' ->> 'mail')::boolean
   then c.body -> 'clientCorrection' ->> 'mailBefore'
   else coalesce(c.body -> 'mail' ->> 'mail', p.body -> 'mail' ->> 'mail') end`;
+
+/** SQL: true if a signature request (row `alias`) waits at a former e-mail of contract `c` of person `p`. */
+export const isAtFormerMail = (alias: 'r' | 'o' | 's'): Sql => {
+  const request = raw(alias);
+  return sql`coalesce(${request}.to_contract_mail and ${request}.state in ('preparing', 'sent')
+    and lower(${request}.email) <> lower(${confirmedMail}), false)`;
+};
 
 /** True if an address is the client's own correction that the broker has not confirmed. */
 export const isUnconfirmedMail = async (db: Db, contractId: number, email: string): Promise<boolean> => {

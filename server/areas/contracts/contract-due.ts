@@ -3,6 +3,7 @@ import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ContractDue } from '#shared/operations/shell/portfolio.ts';
 import { contractStatuses, movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { isAtFormerMail } from './confirmed-mail.ts';
 import { heldAmount, isPaymentDue, isUnremittedByBroker } from './contract-search-repository.ts';
 import { agreedOn, contractedOn } from './quote-outcome.ts';
 
@@ -46,7 +47,8 @@ export const dueColumn = sql`json_build_object(
   'signing', (
     select json_build_object('signatory', concat_ws(' ', s.first_name, s.last_name),
       'since', (s.created_at at time zone 'Pacific/Noumea')::date,
-      'expires', (s.expires_at at time zone 'Pacific/Noumea')::date)
+      'expires', (s.expires_at at time zone 'Pacific/Noumea')::date,
+      'isFormerEmail', ${isAtFormerMail('s')})
     from signature_request s where s.contract_id = c.id and s.state = 'sent' order by s.created_at limit 1),
   'paymentLink', (
     select json_build_object('amountXpf', l.amount, 'since', (l.created_at at time zone 'Pacific/Noumea')::date,

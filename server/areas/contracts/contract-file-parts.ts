@@ -14,7 +14,9 @@ import {
   generatedDocumentStatuses,
   processingTaskStatuses,
 } from '#shared/primitives/vocabulary/statuses.ts';
+import { isAtFormerMail } from './confirmed-mail.ts';
 import { isSettledLink, needsDocuments } from './contract-search-repository.ts';
+import { sentDocumentsSql } from './document-sendings.ts';
 
 type Rows<K extends 'movements' | 'primes' | 'claims' | 'tasks' | 'documents' | 'editiques'> =
   ContractFile[K]['data'][number];
@@ -135,8 +137,9 @@ const generatedDocumentsSql = (owned: Sql, isAdministrator: boolean): Sql => sql
     e.storage_key is not null as "isStored", e.code,
     case when r.id is not null then jsonb_build_object('requestId', r.id, 'state', r."pairState", 'channel', r.channel,
       'signatory', case when r."otherState" = 'refused' then r."otherName" else r.name end, 'email', r.email,
+      'isFormerEmail', r."isFormerEmail",
       'expiresAt', r.expires_at, 'cosigner', case when r."otherId" is not null then jsonb_build_object(
-        'signatory', r."otherName", 'email', r."otherEmail", 'signedAt', r."otherSignedAt",
+        'signatory', r."otherName", 'email', r."otherEmail", 'isFormerEmail', r."isOtherFormerEmail", 'signedAt', r."otherSignedAt",
         'signsMandateOnly', r."otherSignsMandateOnly") end,
       'signedAt', r.signed_at, 'level', r.level, 'reason', (
         select v.detail ->> 'reason' from signature_event v where v.request_id in (r.id, r."otherId") and v.kind = 'refused' limit 1),
@@ -150,9 +153,11 @@ const generatedDocumentsSql = (owned: Sql, isAdministrator: boolean): Sql => sql
         trim(o.first_name || ' ' || o.last_name) as "otherName", o.signs_mandate_only as "otherSignsMandateOnly",
         case when not o.signs_mandate_only or e.kind = ${debitMandateKind} then o.viewed_at end as "otherViewedAt",
         o.signed_at as "otherSignedAt", o.failure as "otherFailure",
+        ${isAtFormerMail('r')} as "isFormerEmail", ${isAtFormerMail('o')} as "isOtherFormerEmail",
         case when 'refused' in (r.state, o.state) then 'refused' when 'preparing' in (r.state, o.state) then 'preparing'
           when 'sent' in (r.state, o.state) then 'sent' else r.state end as "pairState"
-      from signature_request r left join signature_request o on o.cosigner_of = r.id
+      from signature_request r join contract c on c.id = r.contract_id join person p on p.id = c.person_id
+        left join signature_request o on o.cosigner_of = r.id
       where r.id = d.request_id and (d.is_held or 'refused' in (r.state, o.state))) r on true
   where e.${owned} order by e.created_at desc, e.id desc`;
 
@@ -230,15 +235,6 @@ const paymentLinksSql = (owned: Sql): Sql => sql`
       where p.client_link_id = l.id) as "premiumIds"
   from client_link l left join app_user u on u.id = l.created_by
   where l.${owned} and l.amount is not null order by l.id desc`;
-
-const sentDocumentsSql = (owned: Sql): Sql => sql`
-  select s.contract_id as "contractId", s.id, s.sent_to as "sentTo", s.created_at as at,
-    nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as by, s.client_link_id as "linkId",
-    l.expires_at as "expiresAt", l.first_used_at as "seenAt", l.revoked_at as "revokedAt",
-    (select coalesce(jsonb_agg(e.name order by e.name, e.id), '[]') from document_sending_document d
-      join editique e on e.id = d.editique_id where d.document_sending_id = s.id) as names
-  from document_sending s left join client_link l on l.id = s.client_link_id left join app_user u on u.id = s.created_by
-  where s.${owned} order by s.id desc`;
 
 const queryByContract = async <Row>(db: Db, query: Sql): Promise<Map<number, Row[]>> => {
   const byContract = new Map<number, Row[]>();

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/db.ts';
-import { sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import { markContractChanged } from './mark-contract-changed.ts';
 
 interface NewSending {
@@ -38,3 +38,13 @@ export const recordMailedDocuments = async (
   if (documentIds.every((id) => recorded.some((row) => row.id === id))) return;
   await addDocumentSending(db, { ...sending, linkId: undefined, userId: null });
 };
+
+/** SQL: what was e-mailed of the contracts that `owned` selects, newest first. */
+export const sentDocumentsSql = (owned: Sql): Sql => sql`
+  select s.contract_id as "contractId", s.id, s.sent_to as "sentTo", s.created_at as at,
+    nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as by, s.client_link_id as "linkId",
+    l.expires_at as "expiresAt", l.first_used_at as "seenAt", l.revoked_at as "revokedAt",
+    (select coalesce(jsonb_agg(e.name order by e.name, e.id), '[]') from document_sending_document d
+      join editique e on e.id = d.editique_id where d.document_sending_id = s.id) as names
+  from document_sending s left join client_link l on l.id = s.client_link_id left join app_user u on u.id = s.created_by
+  where s.${owned} order by s.id desc`;

@@ -1,3 +1,4 @@
+import { confirmedMail } from '#server/areas/contracts/confirmed-mail.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
@@ -152,10 +153,11 @@ interface NewRequest extends Signatory {
 export const addRequest = async (tx: Db, draft: NewRequest, documentIds: readonly number[]): Promise<number> => {
   const [row] = await tx.query<{ id: number }>(sql`
     insert into signature_request (contract_id, channel, provider, first_name, last_name, email, phone, nonce, token_hash,
-      expires_at, cosigner_of, signs_mandate_only, created_by, created_at)
+      expires_at, cosigner_of, signs_mandate_only, to_contract_mail, created_by, created_at)
     values (${draft.contractId}, ${draft.channel}, ${draft.provider}, ${draft.firstName}, ${draft.lastName}, ${draft.email},
       ${draft.phone}, ${draft.nonce}, ${draft.tokenHash}, ${draft.expiresAt}, ${draft.cosignerOf}, ${draft.signsMandateOnly},
-      ${draft.createdBy}, ${draft.createdAt})
+      coalesce((select lower(${confirmedMail}) = lower(${draft.email}) from contract c join person p on p.id = c.person_id
+        where c.id = ${draft.contractId}), false), ${draft.createdBy}, ${draft.createdAt})
     returning id`);
   if (!row) throw new Error('The request was not written');
   await tx.query(sql`

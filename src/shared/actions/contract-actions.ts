@@ -185,12 +185,13 @@ const signature = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 
   rule: (subject, today) => {
     const signing = subject.due?.signing;
     if (!signing) return undefined;
-    const { signatory, since, expires } = signing;
+    const { signatory, since, expires, isFormerEmail } = signing;
+    const addressText = isFormerEmail ? ', à une adresse corrigée depuis' : '';
     const expiryText = expires ? `, le lien expire le ${formatDayAndMonth(expires)}` : '';
     return {
       ...commonActionFields(subject),
       occasion: since,
-      why: `Signature de ${signatory} attendue depuis le ${frenchDate(since)}${expiryText}`,
+      why: `Signature de ${signatory} attendue depuis le ${frenchDate(since)}${addressText}${expiryText}`,
       since,
       isUrgent: expires !== null && daysBetween(today, expires) <= 3,
     };

@@ -60,6 +60,24 @@ test('signature request: is withdrawn after a confirmation', async () => {
   expect(requests.filter((path) => path === signatureWithdraw.path)).toHaveLength(1);
 });
 
+test.each([
+  ['the only signatory', { isFormerEmail: true }, 'marie@lagon.nc'],
+  [
+    'the second one',
+    { cosigner: { signatory: 'Jean KABAR', email: 'jean@lagon.nc', signedAt: null, isFormerEmail: true } },
+    'jean@lagon.nc',
+  ],
+])('signature request: says that the address of %s is no longer the contract’s', async (_, sent, former) => {
+  const corrected = fileWith(
+    { addresses: { mail: { mail: 'corrige@lagon.nc' }, phone: null } },
+    { signable: false, signature: { ...signature, ...sent } },
+  );
+  await renderWithServices({ connectivity: online }, <SignDocuments contract={corrected} />);
+  const text = `${former} n’est plus l’adresse e-mail du contrat, qui est corrige@lagon.nc. Retirez la demande, puis envoyez-la de nouveau.`;
+  await expect.element(page.getByText(text)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Retirer la demande' })).toBeEnabled();
+});
+
 const person = { firstname: null, lastname: null, tradeName: null, fullname: 'SARL DU PORT' };
 const addresses = { mail: { mail: 'contact@port.nc' }, phone: null };
 const signable = fileWith({ person, addresses }, { signable: true });

@@ -72,7 +72,7 @@ export function SignDocuments({ contract }: SignDocumentsProps) {
         </Banner>
       ))}
       {requests.map((request) => (
-        <OpenRequest key={request.requestId} request={request} isOffline={isOffline} />
+        <OpenRequest key={request.requestId} request={request} email={email} isOffline={isOffline} />
       ))}
       {requests.length > 0 ? <NotifyMe label="Me prévenir quand le client aura signé" /> : null}
       {signable.length > 0 ? (
@@ -185,7 +185,14 @@ const countSignatures = ({ state, signatory, signedAt, cosigner }: DocumentSigna
   return names.length === 0 ? ' 0 signature sur 2.' : ` 1 signature sur 2\u00A0: ${names.join(', ')}.`;
 };
 
-function OpenRequest({ request, isOffline }: { readonly request: DocumentSignature; readonly isOffline: boolean }) {
+interface OpenRequestProps {
+  readonly request: DocumentSignature;
+  /** Current e-mail of the contract. */
+  readonly email: string | undefined;
+  readonly isOffline: boolean;
+}
+
+function OpenRequest({ request, email, isOffline }: OpenRequestProps) {
   const { requestId, state, channel, signatory, cosigner, expiresAt, failure } = request;
   const reload = useReload();
   const [isConfirming, setIsConfirming] = useState(false);
@@ -199,8 +206,14 @@ function OpenRequest({ request, isOffline }: { readonly request: DocumentSignatu
     },
   });
   const validityText = state === 'sent' && expiresAt ? `, jusqu’au ${frenchDateTime(new Date(expiresAt))}` : '';
+  const formerEmail = [request, cosigner].find((recipient) => recipient?.isFormerEmail)?.email;
   return (
     <>
+      {formerEmail ? (
+        <Banner tone="warning">
+          {`${formerEmail} n’est plus l’adresse e-mail du contrat, qui est ${email}. Retirez la demande, puis envoyez-la de nouveau.`}
+        </Banner>
+      ) : null}
       <Banner
         tone="info"
         action={

@@ -25,8 +25,15 @@ const contractDueSchema = v.object({
   unpaidSince: v.nullable(day),
   /** The missing supporting document with the earliest due date, and the number of missing ones. */
   missing: v.nullable(v.object({ label: v.string(), dueDate: day, count: v.number() })),
-  /** Documents awaiting a signature. */
-  signing: v.nullable(v.object({ signatory: v.string(), since: day, expires: v.nullable(day) })),
+  /** Documents awaiting a signature; `isFormerEmail` as for a document's signature. */
+  signing: v.nullable(
+    v.object({
+      signatory: v.string(),
+      since: day,
+      expires: v.nullable(day),
+      isFormerEmail: v.optional(v.boolean()),
+    }),
+  ),
   /** Newest link to pay premiums that are still due; null if there is none, absent in data of older versions. */
   paymentLink: v.optional(
     v.nullable(v.object({ amountXpf: v.number(), since: day, expires: day, isSeen: v.boolean() })),

@@ -3,6 +3,9 @@ import { signatureChannels, signatureStates } from '#shared/signatures/states.ts
 
 const text = v.nullable(v.string());
 
+/** True if it waits at an e-mail that was the contract's when it was sent and no longer is; absent in older answers. */
+const formerEmailEntry = { isFormerEmail: v.optional(v.boolean()) };
+
 /** The signature request of a document. */
 export const documentSignatureSchema = v.object({
   requestId: v.number(),
@@ -10,12 +13,14 @@ export const documentSignatureSchema = v.object({
   channel: v.picklist(signatureChannels),
   signatory: v.string(),
   email: text,
+  ...formerEmailEntry,
   /** The second signatory of the same documents, or of the debit mandate only. */
   cosigner: v.optional(
     v.nullable(
       v.object({
         signatory: v.string(),
         email: text,
+        ...formerEmailEntry,
         signedAt: text,
         signsMandateOnly: v.optional(v.boolean()),
       }),
