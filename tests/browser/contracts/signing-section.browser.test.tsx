@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import SettleSignatures from '#features/contracts/signature/settle-signatures.tsx';
 import { SigningSection } from '#features/contracts/signature/signing-section.tsx';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
@@ -92,6 +93,51 @@ test('signing section: sends a refused signature again once its documents are si
   await renderSigningSection({ ...entry, key: 'refusal', input: refusal }, withSignatures('sealed', 'signed'));
   await renderSigningSection({ ...entry, key: 'all' }, withSignatures('sealed', 'signed'));
   await expect.poll(() => retriedKeys).toEqual(['all']);
+});
+
+test('outbox: sends a refused signature again once, if its contract’s file shows that its documents are signed', async () => {
+  const createEntry = (contractId: number, code: string) => ({
+    ...{ key: `${contractId}`, kind: 'in-person-signature', lane: `contract/${contractId}`, state: 'rejected' },
+    reason: { code, message: 'Ce document est déjà en cours de signature.' },
+    input: { ...input, contractId, documents: [{ id: 1 }] },
+  });
+  const readIds: number[] = [];
+  const readStub = async (_: unknown, { idContrat }: { readonly idContrat: number }) => {
+    readIds.push(idContrat);
+    // Without network only the contracts of the device can be read.
+    if (idContrat === 9) throw new Error('unreachable');
+    const state = idContrat === 7 ? 'sealed' : 'sent';
+    return { value: { contract: { editiques: { data: [{ id: 1, signature: { channel: 'email', state } }] } } } };
+  };
+  let snapshot = {
+    ...emptyOutbox.getSnapshot(),
+    entries: [
+      createEntry(7, 'refused'),
+      createEntry(8, 'refused'),
+      createEntry(9, 'refused'),
+      createEntry(10, 'superseded'),
+    ],
+  };
+  const listeners = new Set<() => void>();
+  const outbox = {
+    ...emptyOutbox,
+    getSnapshot: () => snapshot,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    retry: async (key: string) => {
+      retriedKeys.push(key);
+      // Refused again, for another reason.
+      snapshot = { ...snapshot, entries: snapshot.entries.map((entry) => ({ ...entry })) };
+      for (const listener of listeners) listener();
+    },
+  };
+  retriedKeys.length = 0;
+  await renderWithServices({ outbox, read: readStub } as never, <SettleSignatures />);
+  await expect.poll(() => retriedKeys).toEqual(['7']);
+  await expect.poll(() => readIds.toSorted()).toEqual([7, 8, 9]);
+  expect(retriedKeys).toEqual(['7']);
 });
 
 test('signing section: signing again starts with the names of who signed', async () => {

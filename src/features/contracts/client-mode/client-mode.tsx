@@ -14,8 +14,8 @@ import '#ui/theme/base.css';
 import { useWorkByDraftId } from '#work/open-work.ts';
 import { DriverSigning } from '../claims/declaration/driver-signing.tsx';
 import { inPersonSignatureWork } from '../signature/in-person-signature-work-definition.ts';
+import { queuedText } from '../signature/queued-signature.ts';
 import { Signing } from '../signature/signing.tsx';
-import { queuedText } from '../signature/signing-section.tsx';
 import './client-mode.css';
 
 const TakeBackDialog = lazyComponent(() => import('./take-back-dialog.tsx'));

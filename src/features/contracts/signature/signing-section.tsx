@@ -1,6 +1,6 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { Link, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { contractLane } from '#offline/interfaces/lanes.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
@@ -22,6 +22,8 @@ import { describeRefusal } from '#work/refusal.ts';
 import { documentsToSign } from './documents-to-sign.ts';
 import type { Signatories } from './hand-over-form.ts';
 import { inPersonSignatureWork } from './in-person-signature-work-definition.ts';
+import { isSigned, parseResponse, queuedText } from './queued-signature.ts';
+import { useSettledSignature } from './use-settled-signature.ts';
 
 const HandOverDialog = lazyComponent(() => import('./hand-over-dialog.tsx'));
 
@@ -44,7 +46,7 @@ export function SigningSection({ contract }: { readonly contract: ContractFile }
         <QueuedResponse
           key={entry.key}
           entry={entry}
-          isSignedElsewhere={needsUserAction(entry) && !isSuperseded(entry) && isSignedElsewhere(entry, contract)}
+          contract={contract}
           onSignAgain={() => setHandOver({ signatories: parseSignatories(entry) })}
         />
       ))}
@@ -71,38 +73,13 @@ export function SigningSection({ contract }: { readonly contract: ContractFile }
   );
 }
 
-const isSigned = ({ state }: DocumentSignature): boolean => state === 'signed' || state === 'sealed';
-
 const isSignedInPerson = (signature: DocumentSignature): boolean =>
   signature.channel === 'in-person' && isSigned(signature);
-
-const outcomeSchema = v.object({ kind: v.picklist(['signed', 'refused']) });
-export const responseSchema = v.object({
-  response: outcomeSchema,
-  cosigner: v.optional(v.nullable(v.object({ response: v.nullable(outcomeSchema) }))),
-  deviceAt: v.string(),
-});
 
 const signatoriesSchema = v.object({
   signatory: signatoryNameSchema,
   cosigner: v.optional(v.nullable(cosignerSchema), null),
 });
-
-const documentsSchema = v.object({ documents: v.array(v.object({ id: v.number() })) });
-
-/** True of a signature whose documents all have another one by now. */
-const isSignedElsewhere = (entry: OutboxEntry, { editiques }: ContractFile): boolean => {
-  const parsed = v.safeParse(documentsSchema, entry.input);
-  const signedIds = new Set(
-    editiques.data.filter(({ signature }) => signature && isSigned(signature)).map(({ id }) => id),
-  );
-  return (
-    parsed.success &&
-    parseResponse(entry)?.isSigned === true &&
-    parsed.output.documents.length > 0 &&
-    parsed.output.documents.every(({ id }) => signedIds.has(id))
-  );
-};
 
 /** Who signed a queued response; undefined for other input. */
 const parseSignatories = ({ input }: Pick<OutboxEntry, 'input'>): Signatories | undefined => {
@@ -110,34 +87,15 @@ const parseSignatories = ({ input }: Pick<OutboxEntry, 'input'>): Signatories | 
   return parsed.success ? parsed.output : undefined;
 };
 
-/** Parses whether a queued response is a signature, and its time; undefined for other input. */
-export const parseResponse = ({ input }: Pick<OutboxEntry, 'input'>) => {
-  const parsed = v.safeParse(responseSchema, input);
-  if (!parsed.success) return undefined;
-  const { response, cosigner, deviceAt } = parsed.output;
-  return { isSigned: response.kind === 'signed' && cosigner?.response?.kind !== 'refused', deviceAt };
-};
-
-/** « Signé sur cet appareil, en attente de confirmation »: only the server’s confirmation makes it « Signé ». */
-export const queuedText = (entry: Pick<OutboxEntry, 'input'>): string =>
-  `${parseResponse(entry)?.isSigned === false ? 'Refus gardé' : 'Signé'} sur cet appareil, en attente de confirmation`;
-
 interface QueuedResponseProps {
   readonly entry: OutboxEntry;
-  readonly isSignedElsewhere: boolean;
+  readonly contract: ContractFile;
   readonly onSignAgain: () => void;
 }
 
-function QueuedResponse({ entry, isSignedElsewhere, onSignAgain }: QueuedResponseProps) {
+function QueuedResponse({ entry, contract, onSignAgain }: QueuedResponseProps) {
   const { outbox } = useOffline();
-  // Refused while another request was open, which was completed since: sent again it has no effect, and the server
-  // answers that nothing is left to do. Once only, in case it has another reason to refuse.
-  const isSentAgain = useRef(false);
-  useEffect(() => {
-    if (!isSignedElsewhere || isSentAgain.current) return;
-    isSentAgain.current = true;
-    void outbox.retry(entry.key).catch(reportError);
-  }, [outbox, entry.key, isSignedElsewhere]);
+  useSettledSignature(entry, contract);
   const router = useRouter();
   const deviceAt = parseResponse(entry)?.deviceAt;
   const day = deviceAt ? `, le ${frenchDateTime(new Date(deviceAt))}` : '';

@@ -4,7 +4,7 @@ import {
   inPersonSignatureWork,
   type SigningValues,
 } from '#features/contracts/signature/in-person-signature-work-definition.ts';
-import { parseResponse } from '#features/contracts/signature/signing-section.tsx';
+import { parseResponse } from '#features/contracts/signature/queued-signature.ts';
 
 const values = {
   contractId: 12,
