@@ -33,7 +33,7 @@ export const validityRules = {
    */
   onceInForce: (status) =>
     status === contractStatuses.valid || status === contractStatuses.cancelled ? 'in-force' : 'withdrawn',
-  /** For documents that state declarations, which remain valid regardless of the contract's status. */
+  /** For documents that state declarations or payments, which remain valid regardless of the contract's status. */
   always: () => 'in-force',
   /** For offers, which are valid until they are accepted or dropped. */
   whileOffered: (status) => {

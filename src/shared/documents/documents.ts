@@ -47,7 +47,7 @@ export const documents = {
     access: 'signed-in',
     isSignable: false,
     replaces: [],
-    validity: validityRules.onceInForce,
+    validity: validityRules.always,
     issueLabel: 'Reçu des primes réglées',
   }),
   echeancier: defineDocument({

@@ -46,11 +46,16 @@ export const isAmendment = ({ label, status }: { readonly label: string; readonl
 export const isWithoutPast = ({ details, primes }: Pick<ContractFile, 'details' | 'primes'>): boolean =>
   !details.isEstimate && primes.data.length === 0;
 
-/** Day from which a contract is terminated, `yyyy-mm-dd`; null if it is not, or if the day is unknown. */
-export const terminationDay = ({ details, movements }: Pick<ContractFile, 'details' | 'movements'>): string | null =>
-  details.status === contractStatuses.cancelled
+/**
+ * Day from which a contract covers nothing, `yyyy-mm-dd`: that of its termination, or its first day if it is without effect; null
+ * if it has not ended, or if the day is unknown.
+ */
+export const terminationDay = ({ details, movements }: Pick<ContractFile, 'details' | 'movements'>): string | null => {
+  if (details.status === contractStatuses.void) return details.isEstimate ? null : details.effectDate;
+  return details.status === contractStatuses.cancelled
     ? (movements.data.find(({ label }) => label === 'Résiliation')?.effectDate ?? null)
     : null;
+};
 
 /** True if a contract ended before a premium’s term began: such a premium is not insured, even if a part of it was paid. */
 export const isAfterEnd = ({ effectDate }: { readonly effectDate: string }, endedOn: string | null): boolean =>
@@ -132,6 +137,10 @@ const inForce: IssueRule = ({ isEstimate, status }) => {
 /** True for a contract that is in force or was in force until its termination. */
 const wasInForce: IssueRule = (dossier) => (dossier.status === contractStatuses.cancelled ? null : inForce(dossier));
 
+/** Like `wasInForce`, but a payment is acknowledged of a contract without effect too: a card may be charged meanwhile. */
+const mayReceive: IssueRule = (dossier) =>
+  dossier.hasPayment === true && dossier.status === contractStatuses.void ? null : wasInForce(dossier);
+
 /** An imported contract has no past here that a document could certify or a list could show. */
 export const missingHistoryReason = (document: string): string =>
   `Ce contrat a été repris sans ses primes, ses conducteurs ni ses sinistres\u00A0: demandez ${document} à l’assureur.`;
@@ -181,7 +190,7 @@ export const issueRules = {
     );
   },
   receipt: (dossier) =>
-    wasInForce(dossier) ??
+    mayReceive(dossier) ??
     (dossier.hasPayment || dossier.premiums.some(({ isPaid }) => isPaid)
       ? null
       : dossier.isWithoutPast

@@ -23,7 +23,7 @@ const inEveryStatus: typeof whileInForce = Object.fromEntries(
 const table: Readonly<Record<DocumentKind, typeof whileInForce>> = {
   attestation: whileInForce,
   'releve-informations': onceInForce,
-  recu: onceInForce,
+  recu: inEveryStatus,
   echeancier: whileInForce,
   devis: { [contractStatuses.quote]: 'in-force', [contractStatuses.converted]: 'replaced' },
   'conditions-particulieres': whileInForce,
