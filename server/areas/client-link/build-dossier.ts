@@ -69,13 +69,13 @@ export const buildDossier = async (tx: Db, { services, link }: LinkContext): Pro
   const subject = { ...link, knownEmail, sentTo, settings, email: mail?.mail, at: services.now() };
   const { signature, kinds } = await loadSignatureState(tx, subject);
   const payment = await loadLinkPayment(tx, row, link, services.now());
-  if (row.isTerminated)
+  if (row.hasEnded)
     return {
       ...describeContract(row),
-      terminated: { contract: row.number, day: row.terminatedOn },
+      terminated: { contract: row.number, day: row.terminatedOn, ...(row.isVoid && { isVoid: true }) },
       documents: [],
       contact: { email: null, phone: null, version: '', confirmedAt: row.confirmedAt },
-      // Premiums from before the termination may still be due; the others were not paid, but cancelled.
+      // Premiums from before a termination may still be due; the others were not paid, but cancelled.
       ...(payment && (payment.state !== 'settled' || payment.surplus) && { payment }),
       signature: null,
     };

@@ -20,7 +20,7 @@ const causeSchema = v.picklist(['revoked', 'expired', 'terminated']);
 type Cause = v.InferOutput<typeof causeSchema>;
 const jobSchema = v.object({ linkId: v.number(), cause: causeSchema });
 
-/** Enqueues the e-mail to the client about a link that ended, or that requests less since its contract is terminated; sent at `at`. */
+/** Enqueues the e-mail to the client about a link that ended, or that requests less since its contract has ended; sent at `at`. */
 export const notifyLinkEnd = (tx: Db, linkId: number, cause: Cause, at: Date): Promise<void> =>
   enqueueJob(tx, endedLinkJobKind, { linkId, cause }, at);
 
@@ -32,6 +32,9 @@ interface RemainingRequests {
   readonly dueXpf: number;
   readonly hasMissingDocuments: boolean;
 }
+
+const nothingLeftText =
+  'Le lien que vous avez reçu ne demande plus rien\u00A0: il n’y a rien à régler, à fournir ni à signer.';
 
 const describePurpose = ({ amount }: DossierRow): string =>
   amount === null ? 'compléter votre dossier' : `régler ${formatXpf(amount)}`;
@@ -45,10 +48,11 @@ const describeEnd = (
   const contract = `contrat ${row.number}`;
   if (cause === 'terminated') {
     const sinceText = row.terminatedOn === null ? '' : ` depuis le ${frenchDate(row.terminatedOn)}`;
+    if (row.isVoid) return [`Votre ${contract} est sans effet.`, nothingLeftText];
     const remainingText =
       dueXpf > 0
         ? `${formatXpfWith(dueXpf, 'reste à régler', 'restent à régler')} pour la période d’avant\u00A0: le lien que vous avez reçu le permet encore.`
-        : 'Le lien que vous avez reçu ne demande plus rien\u00A0: il n’y a rien à régler, à fournir ni à signer.';
+        : nothingLeftText;
     return [`Votre ${contract} est résilié${sinceText}.`, remainingText];
   }
   if (row.amount === null ? !hasMissingDocuments : dueXpf === 0) return undefined;
@@ -79,12 +83,13 @@ export const sendLinkEnd: JobHandler = async (payload, { db, services }) => {
   const documents = await findRequestedDocuments(db, linkId);
   const lines = describeEnd(cause, row, {
     dueXpf: payment?.state === 'due' ? payment.amount : 0,
-    hasMissingDocuments: !row.isTerminated && documents.some(({ sent: linkText }) => linkText === 0),
+    hasMissingDocuments: !row.hasEnded && documents.some(({ sent: linkText }) => linkText === 0),
   });
   if (!lines) return;
   const { person, productCode, brokerName, brokerPhone, number } = row;
   const product = findProduct(productCode)?.label ?? productCode;
-  const causeText = cause === 'terminated' ? 'votre contrat est résilié' : 'le lien reçu n’est plus valable';
+  const endText = row.isVoid ? 'votre contrat est sans effet' : 'votre contrat est résilié';
+  const causeText = cause === 'terminated' ? endText : 'le lien reçu n’est plus valable';
   await services.mail.send(
     buildLinkMail({
       to: row.sentTo,
@@ -98,7 +103,7 @@ export const sendLinkEnd: JobHandler = async (payload, { db, services }) => {
   );
 };
 
-/** Job: notifies the clients of a terminated contract, once for each open link that was e-mailed. */
+/** Job: notifies the clients of a contract that has ended, once for each open link that was e-mailed. */
 export const notifyTermination: JobHandler = async (payload, { db, services }) => {
   const { contractId } = v.parse(v.object({ contractId: v.number() }), payload);
   const at = services.now();

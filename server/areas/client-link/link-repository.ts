@@ -7,7 +7,7 @@ import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ClientLink, ExpectedDocument } from '#shared/operations/client-link/client-links.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
-import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { contractStatuses, endedContractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
 export interface LinkRow {
   readonly id: number;
@@ -190,7 +190,9 @@ export interface DossierRow {
   readonly brokerPhone: string | null;
   readonly expiresAt: string;
   readonly confirmedAt: string | null;
-  readonly isTerminated: boolean;
+  /** True if the contract is terminated or without effect. */
+  readonly hasEnded: boolean;
+  readonly isVoid: boolean;
   /** Day from which the contract is terminated, `yyyy-mm-dd`; null if it is not, or the day is unknown. */
   readonly terminatedOn: string | null;
   readonly createdAt: string;
@@ -201,7 +203,8 @@ export const findDossier = async (db: Db, linkId: number): Promise<DossierRow | 
     select p.body as person, p.person_type as "personType", p.id as "personId", c.product_code as "productCode",
       b.id as "brokerId", b.name as "brokerName", b.phone as "brokerPhone", l.expires_at as "expiresAt",
       ${confirmedMail} as "knownEmail", l.sent_to as "sentTo", l.contact_at as "confirmedAt", l.amount, l.is_download as "isDownload", c.numero as number,
-      c.status = ${contractStatuses.cancelled} as "isTerminated", l.created_at as "createdAt",
+      c.status = any(${[...endedContractStatuses]}::text[]) and not c.is_estimate as "hasEnded",
+      c.status = ${contractStatuses.void} as "isVoid", l.created_at as "createdAt",
       (select max(a.day) from premium_adjustment a where a.contract_id = c.id and a.kind = 'termination') as "terminatedOn"
     from client_link l join contract c on c.id = l.contract_id join person p on p.id = c.person_id
       join broker b on b.id = c.broker_id where l.id = ${linkId}`);

@@ -6,20 +6,27 @@ import { deliverBrokerNotice } from '#server/areas/notifications/deliver-broker-
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import { formatGreeting } from '#server/primitives/greeting.ts';
 import { escapeHtml } from '#server/primitives/html.ts';
+import { describeEnd } from '#shared/actions/contract-end.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { findDossier, findLinkAuthor } from './link-repository.ts';
 
-/** Jobs of an earlier version have no surplus. `isTerminated`: the contract was terminated before the card was charged. */
-const surplusEntries = { surplus: v.optional(v.number(), 0), isTerminated: v.optional(v.boolean(), false) };
+/** Jobs of an earlier version have no surplus. `endedStatus`: status of a contract that ended before the card was charged. */
+const surplusEntries = { surplus: v.optional(v.number(), 0), endedStatus: v.optional(v.nullable(v.string()), null) };
 const receiptJob = v.object({ linkId: v.number(), receiptId: v.number(), ...surplusEntries });
 const noticeJob = v.object({ linkId: v.number(), applied: v.number(), ...surplusEntries });
 
-type SurplusFacts = Pick<v.InferOutput<typeof noticeJob>, 'surplus' | 'isTerminated'>;
+type SurplusFacts = Pick<v.InferOutput<typeof noticeJob>, 'surplus' | 'endedStatus'>;
+
+/** Why a card was charged in excess. */
+const describeSurplus = ({ endedStatus }: Pick<SurplusFacts, 'endedStatus'>): string => {
+  const end = describeEnd(endedStatus ?? '');
+  return end === undefined ? 'pour des primes déjà réglées' : `alors que ce contrat ${end}`;
+};
 
 /** Job: e-mails the receipt of a payment to the client who paid through a link. */
 export const sendReceipt: JobHandler = async (payload, { db, services }) => {
-  const { linkId, receiptId, surplus, isTerminated } = v.parse(receiptJob, payload);
+  const { linkId, receiptId, surplus, endedStatus } = v.parse(receiptJob, payload);
   const dossier = await findDossier(db, linkId);
   const to = dossier?.sentTo ?? dossier?.knownEmail ?? null;
   const record = await findGeneratedDocument(db, { kind: 'all' }, receiptId);
@@ -30,7 +37,7 @@ export const sendReceipt: JobHandler = async (payload, { db, services }) => {
     `Votre paiement par carte pour le contrat ${findProduct(productCode)?.label ?? productCode} ${number} est enregistré. Votre reçu est joint.`,
     ...(surplus > 0
       ? [
-          `Votre carte a été débitée de ${formatXpf(surplus)} ${isTerminated ? 'alors que ce contrat est résilié' : 'pour des primes déjà réglées'}\u00A0: cette somme vous sera remboursée.`,
+          `Votre carte a été débitée de ${formatXpf(surplus)} ${describeSurplus({ endedStatus })}\u00A0: cette somme vous sera remboursée.`,
         ]
       : []),
     'Merci de votre confiance.',
@@ -54,8 +61,8 @@ export const sendReceipt: JobHandler = async (payload, { db, services }) => {
 };
 
 /** Describes in French what the cards of a link paid. Whole XPF. */
-const describePayment = (applied: number, { surplus, isTerminated }: SurplusFacts): string => {
-  const reason = isTerminated ? 'après la résiliation du contrat' : 'pour des primes déjà réglées';
+const describePayment = (applied: number, { surplus, endedStatus }: SurplusFacts): string => {
+  const reason = describeSurplus({ endedStatus });
   if (applied === 0)
     return `Le client a payé ${formatXpf(surplus)} par carte ${reason}\u00A0: la somme est à rembourser.`;
   const surplusText = `, dont ${formatXpf(surplus)} ${reason}\u00A0: cette somme est à rembourser`;

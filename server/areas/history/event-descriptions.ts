@@ -93,7 +93,7 @@ const actions: Readonly<Record<(typeof auditedActions)[number], DescribeEvent>> 
     kind: 'payment',
     title: `${adjustmentKinds[text(after, 'kind') as AdjustmentKind] ?? 'Primes modifiées'}\u00A0: ${text(after, 'reason')}`,
     notes: [
-      `Au ${frenchDate(text(after, 'day'))}`,
+      `${text(after, 'kind') === 'void' ? 'Renonciation du' : 'Au'} ${frenchDate(text(after, 'day'))}`,
       ...(amount(after, 'amount') > 0 ? [formatXpfWith(amount(after, 'amount'), 'remboursé')] : []),
     ],
   }),

@@ -7,8 +7,8 @@ import type { Services } from '#server/services/services.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import {
   addCharge,
+  findEndedStatus,
   findSurplusesOfOrder,
-  isOrderTerminated,
   type Surplus,
   saveApplied,
   saveSurpluses,
@@ -84,8 +84,8 @@ export const applyCharges = async (
   }
   if (order.linkId !== null && (paysPremiums || receipts.size > 0)) {
     const issued = [...receipts].map(([uuid, id]) => ({ id, surplus: surpluses.get(uuid)?.amount ?? 0 }));
-    const isTerminated = surpluses.size > 0 && (await isOrderTerminated(tx, order.id));
-    await recordLinkPayment(tx, { linkId: order.linkId, receipts: issued, applied: sumOf(paid), isTerminated }, at);
+    const endedStatus = surpluses.size > 0 ? await findEndedStatus(tx, order.id) : null;
+    await recordLinkPayment(tx, { linkId: order.linkId, receipts: issued, applied: sumOf(paid), endedStatus }, at);
   }
   if (!paysPremiums) return;
   const receipt = receipts.get(firstUuid ?? '');

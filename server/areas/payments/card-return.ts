@@ -1,6 +1,7 @@
 import { isSameText } from '#server/primitives/same-text.ts';
 import type { OrderReport } from '#server/services/payment.ts';
 import type { Services } from '#server/services/services.ts';
+import { describeEnd } from '#shared/actions/contract-end.ts';
 import type { paymentFormValidate } from '#shared/operations/contracts/payments.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import type { Message } from '#shared/operations/wire/envelope.ts';
@@ -36,7 +37,8 @@ export const formatPaidMessage = (amount: number, surplus: OrderSurplus | undefi
   if (!surplus) return { type: 'success', message: `Le paiement de ${formatXpf(amount)} a bien été enregistré.` };
   const request = surplus.request === null ? '' : ` (demande ${surplus.request})`;
   const isAllSurplus = surplus.amount >= amount;
-  const reason = surplus.isTerminated ? 'mais le contrat est résilié' : 'mais ces primes étaient déjà réglées';
+  const end = describeEnd(surplus.endedStatus ?? '');
+  const reason = end === undefined ? 'mais ces primes étaient déjà réglées' : `mais le contrat ${end}`;
   const paid = isAllSurplus ? reason : `dont ${formatXpf(amount - surplus.amount)} pour les primes`;
   return {
     type: 'warning',

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import type { PaymentCharge } from '#server/services/payment.ts';
-import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { endedContractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { lockContractAndOrder, type PaymentOrder } from './payment-repository.ts';
 
 /**
@@ -82,13 +82,13 @@ export const findSurplusesWithoutRequest = (db: Db, before: Date): Promise<Surpl
     ${selectSurplus} where s.task_id is null and s.created_at < ${before}
       and coalesce(k.broker_id, u.broker_id) is not null order by s.id`);
 
-/** True if an order names premiums that the termination of their contract cancelled, in whole or in part. */
-export const isOrderTerminated = async (db: Db, id: number): Promise<boolean> =>
-  (
-    await db.query(sql`
-      select from payment_line l join premium p on p.id = l.premium_id join contract c on c.id = p.contract_id
-      where l.payment_order_id = ${id} and c.status = ${contractStatuses.cancelled} and p.cancelled > 0`)
-  ).length > 0;
+/** Status of the ended contract of an order if its end cancelled premiums that the order names, in whole or in part; null if not. */
+export const findEndedStatus = async (db: Db, id: number): Promise<string | null> => {
+  const [ended] = await db.query<{ status: string }>(sql`
+    select c.status from payment_line l join premium p on p.id = l.premium_id join contract c on c.id = p.contract_id
+    where l.payment_order_id = ${id} and c.status = any(${[...endedContractStatuses]}::text[]) and p.cancelled > 0 limit 1`);
+  return ended?.status ?? null;
+};
 
 /** Surpluses that were charged through a link. */
 export const findSurplusesOfLink = (db: Db, linkId: number): Promise<Pick<Surplus, 'amount' | 'refundedOn'>[]> =>

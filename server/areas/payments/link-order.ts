@@ -12,8 +12,8 @@ interface PaidLink {
   readonly receipts: readonly { readonly id: number; readonly surplus: number }[];
   /** Amount by which premiums were reduced, in whole XPF. */
   readonly applied: number;
-  /** The contract was terminated before the debits. */
-  readonly isTerminated: boolean;
+  /** Status of the contract if it ended before the debits; null if not. */
+  readonly endedStatus: string | null;
 }
 
 /**
@@ -25,12 +25,12 @@ export const isLinkEnded = async (db: Db, linkId: number): Promise<boolean> =>
 /** Records that a card of a link was debited: the client receives the receipts, the broker a notice. */
 export const recordLinkPayment = async (
   tx: Db,
-  { linkId, receipts, applied, isTerminated }: PaidLink,
+  { linkId, receipts, applied, endedStatus }: PaidLink,
   at: Date,
 ): Promise<void> => {
   await tx.query(sql`update client_link set changed_at = ${at} where id = ${linkId}`);
   for (const { id: receiptId, surplus } of receipts)
-    await enqueueJob(tx, receiptJobKind, { linkId, receiptId, surplus, isTerminated }, at);
+    await enqueueJob(tx, receiptJobKind, { linkId, receiptId, surplus, endedStatus }, at);
   const surplus = receipts.reduce((sum, receipt) => sum + receipt.surplus, 0);
-  await enqueueJob(tx, paymentNoticeJobKind, { linkId, applied, surplus, isTerminated }, at);
+  await enqueueJob(tx, paymentNoticeJobKind, { linkId, applied, surplus, endedStatus }, at);
 };

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/db.ts';
 import type { OrderReport } from '#server/services/payment.ts';
 import type { Services } from '#server/services/services.ts';
 import { applyCharges, type ReportSource, sumOf } from './apply-payment.ts';
-import { findSurplusesOfOrder, isOrderTerminated } from './charge-repository.ts';
+import { findEndedStatus, findSurplusesOfOrder } from './charge-repository.ts';
 import {
   addLines,
   addPaymentEvent,
@@ -41,8 +41,8 @@ type SettleResult =
 export interface OrderSurplus {
   readonly amount: number;
   readonly request: string | null;
-  /** The contract was terminated before the card was charged. */
-  readonly isTerminated: boolean;
+  /** Status of the contract if it ended before the card was charged; null if not. */
+  readonly endedStatus: string | null;
 }
 
 /** Audits a rejected payment report, without any other effect. */
@@ -100,7 +100,7 @@ export const findOrderSurplus = async (db: Db, id: number): Promise<OrderSurplus
   const surpluses = await findSurplusesOfOrder(db, id);
   if (surpluses.length === 0) return undefined;
   const amount = surpluses.reduce((sum, surplus) => sum + surplus.amount, 0);
-  return { amount, request: surpluses.at(-1)?.taskNumber ?? null, isTerminated: await isOrderTerminated(db, id) };
+  return { amount, request: surpluses.at(-1)?.taskNumber ?? null, endedStatus: await findEndedStatus(db, id) };
 };
 
 /** Records the attempts that a report lists; true if one of them was unknown. */

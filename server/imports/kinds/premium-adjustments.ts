@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import { type AdjustableContract, findAdjustable } from '#server/areas/payments/adjustments/adjustment-repository.ts';
+import {
+  type AdjustableContract,
+  endings,
+  findAdjustable,
+  isEnding,
+} from '#server/areas/payments/adjustments/adjustment-repository.ts';
 import { adjustContract, findAdjustmentProblem } from '#server/areas/payments/adjustments/adjustments.ts';
 import { lockContract } from '#server/areas/payments/payment-repository.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
@@ -7,7 +12,6 @@ import { textSchema } from '#shared/primitives/limited-text.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { adjustmentKinds } from '#shared/primitives/vocabulary/adjustments.ts';
-import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { type AdjustmentForm, adjustmentFormSchema } from '#shared/schemas/refund-form.ts';
 import { parseDay, parseLine, resolveCode } from '../cells.ts';
 import { defineImport, type ImportColumn, type LineMatch } from '../define-import.ts';
@@ -33,13 +37,13 @@ const columns: readonly ImportColumn[] = [
     name: 'day',
     header: 'Date d’effet',
     isRequired: true,
-    hint: 'jj/mm/aaaa, pas à venir',
+    hint: 'jj/mm/aaaa, pas à venir\u00A0; jour de la renonciation si le contrat est sans effet',
     example: '15/11/2026',
   },
   {
     name: 'amount',
     header: 'Montant remboursé',
-    hint: 'en francs, sans décimale\u00A0; vide si rien n’est remboursé',
+    hint: 'en francs, sans décimale\u00A0; vide si rien n’est remboursé\u00A0; tout ce qui a été payé si le contrat est sans effet',
     example: '',
   },
   { name: 'reason', header: 'Motif', isRequired: true, example: 'Vente du véhicule' },
@@ -56,12 +60,12 @@ const isRecorded = ({ adjustments }: AdjustableContract, { kind, day, amount }: 
 /** The contract as an accepted line leaves it. */
 const withAdjustment = (contract: AdjustableContract, { kind, day, amount }: AdjustmentForm): AdjustableContract => ({
   ...contract,
-  status: kind === 'termination' ? contractStatuses.cancelled : contract.status,
+  status: isEnding(kind) ? endings[kind].status : contract.status,
   paidXpf: contract.paidXpf - amount,
   adjustments: [...contract.adjustments, { kind, day, amount }],
 });
 
-/** Imports terminations and refunds of premiums that the insurer reports. A contract is identified by its number. */
+/** Imports terminations, contracts without effect and refunds of premiums that the insurer reports. A contract is identified by its number. */
 export const premiumAdjustmentImport = defineImport<Line>(async (context) => {
   const { db, services, caller } = context;
   const today = dayInNoumea(services.now());

@@ -140,8 +140,9 @@ function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
       ) : null}
       {terminated ? (
         <p className="notice notice-warning" role="status">
-          Ce contrat est résilié{terminated.day === null ? '' : ` depuis le ${frenchDate(terminated.day)}`} (n°{' '}
-          {terminated.contract}){'\u00A0'}: il n’y a plus rien à fournir ni à signer
+          Ce contrat est {terminated.isVoid ? 'sans effet' : 'résilié'}
+          {terminated.day === null ? '' : ` depuis le ${frenchDate(terminated.day)}`} (n° {terminated.contract})
+          {'\u00A0'}: il n’y a plus rien à fournir ni à signer
           {payment ? '' : ', et rien n’est à payer par ce lien'}.
         </p>
       ) : null}

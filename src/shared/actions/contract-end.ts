@@ -12,9 +12,12 @@ const reasons: Readonly<Record<string, string>> = {
   [contractStatuses.converted]: 'a été transformé en contrat',
 };
 
+/** « est résilié », « est sans effet »; undefined while the contract or quote is open. */
+export const describeEnd = (status: string): string | undefined => reasons[status];
+
 /** Why nothing more is to be changed or completed in a contract or quote; null while something may be. */
 export const explainEnded = ({ status, isEstimate }: Subject): string | null => {
-  const reason = reasons[status];
+  const reason = describeEnd(status);
   return reason === undefined ? null : `${isEstimate ? 'Ce devis' : 'Ce contrat'} ${reason}`;
 };
 

@@ -1,5 +1,6 @@
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { owedRefundXpf } from '#shared/operations/contracts/settlement.ts';
+import { owedRefundXpf, paidXpf } from '#shared/operations/contracts/settlement.ts';
+import { computeDebitDate } from '#shared/operations/contracts/term-payment.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 
@@ -27,5 +28,26 @@ export const describeTermination = (premiums: readonly Premium[], day: string): 
         ]
       : []),
     `Ce qui n’est pas payé des primes suivantes est annulé${cancelledXpf > 0 ? `\u00A0: ${formatXpf(cancelledXpf)}` : ''}.`,
+  ].join(' ');
+};
+
+/**
+ * What giving up a contract before it begins does, in sentences: what is cancelled, what is refunded, and what ends at the
+ * client’s.
+ */
+export const describeVoid = (contract: Pick<ContractFile, 'details' | 'computed' | 'primes'>): string => {
+  const premiums = contract.primes.data;
+  const unpaid = premiums.filter(({ balanceBrut }) => balanceBrut > 0);
+  const isDebited = unpaid.some(({ effectDate }) => computeDebitDate(contract, effectDate) !== null);
+  const unpaidXpf = sumOf(unpaid.map((premium) => premium.balanceBrut - owedRefundXpf(premium)));
+  const refundedXpf = sumOf(premiums.map(paidXpf));
+  return [
+    ...(unpaidXpf > 0
+      ? [`Ce qui n’est pas payé est annulé\u00A0: ${formatXpf(unpaidXpf)}${isDebited ? ', sans prélèvement' : ''}.`]
+      : []),
+    refundedXpf > 0
+      ? `Ce qui est payé est à rembourser en entier\u00A0: ${formatXpf(refundedXpf)}, et sa commission est reprise.`
+      : 'Rien n’est payé, rien n’est à rembourser.',
+    'Les papiers ne sont plus valables, et le client n’a plus rien à payer, à fournir ni à signer.',
   ].join(' ');
 };

@@ -21,6 +21,7 @@ export const reversalReasons = {
   bounced: 'Chèque impayé',
   mistake: 'Règlement annulé',
   terminated: 'Contrat résilié',
+  void: 'Contrat sans effet',
   refunded: 'Prime remboursée',
 } as const;
 export type ReversalReason = keyof typeof reversalReasons;

@@ -26,7 +26,7 @@ export const refundFormSchema = (days: DayLimits) =>
 /** Message for a refund without an amount. */
 export const refundAmountRequired = messages.required('Montant remboursé');
 
-/** Form of an adjustment. The amount may be empty for a termination without a refund. */
+/** Form of an adjustment. Only a refund requires an amount: a contract may end without one. */
 export const adjustmentFormSchema = (days: DayLimits) =>
   v.pipe(
     v.object({
@@ -46,7 +46,7 @@ export const adjustmentFormSchema = (days: DayLimits) =>
     v.forward(
       v.partialCheck(
         [['kind'], ['amount']],
-        ({ kind, amount }) => kind === 'termination' || amount > 0,
+        ({ kind, amount }) => kind !== 'refund' || amount > 0,
         refundAmountRequired,
       ),
       ['amount'],

@@ -179,7 +179,7 @@ describeApi('a link to pay whose premiums become due again', (server) => {
       ),
     );
     expect(texts).toContainEqual(
-      expect.stringContaining('Le client a payé 12 001 F par carte après la résiliation du contrat'),
+      expect.stringContaining('Le client a payé 12 001 F par carte alors que ce contrat est résilié'),
     );
     expect(texts.join(' ')).not.toContain('déjà réglées');
   });

@@ -67,7 +67,7 @@ describeApi(
           await canContinue.promise;
           const unlockedRows = await tx.query(sql`select from client_link where id = ${linkId} for update skip locked`);
           if (unlockedRows.length > 0)
-            await recordLinkPayment(tx, { linkId, receipts: [], applied: 1, isTerminated: false }, server().clock.now);
+            await recordLinkPayment(tx, { linkId, receipts: [], applied: 1, endedStatus: null }, server().clock.now);
           return unlockedRows.length > 0;
         });
         await isLocked.promise;

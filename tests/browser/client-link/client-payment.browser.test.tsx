@@ -187,6 +187,16 @@ test('client link: states what a card was charged after the termination, with it
   await expect.element(page.getByText(/a été remboursée\.$/)).toBeVisible();
 });
 
+test('client link: states that the contract is without effect', async () => {
+  const terminated = { contract: 'AU26008064', day: null, isVoid: true };
+  stubServer({ dossier: [answerOf({ success: true, dossier: { ...dossier, documents: [], terminated } })] });
+  await renderClientPage();
+  await expect
+    .element(page.getByText(/^Ce contrat est sans effet \(n° AU26008064\).*rien n’est à payer/))
+    .toBeVisible();
+  expect(page.getByRole('heading', { level: 2 }).elements()).toEqual([]);
+});
+
 test('client link: states that the contract is terminated, and requests no documents, payment or signature', async () => {
   const terminated = { ...dossier, documents: [], terminated: { contract: 'AU26008064', day: '2026-10-01' } };
   stubServer({ dossier: [answerOf({ success: true, dossier: terminated })] });

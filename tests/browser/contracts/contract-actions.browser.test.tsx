@@ -91,11 +91,24 @@ test('contract actions: offer neither amendment nor completion of a terminated c
   await expect.element(page.getByRole('link', { name: 'Autre demande' })).toBeVisible();
 });
 
-test('contract actions: say from which day a contract that has not begun can be terminated', async () => {
+test.each([
+  [contractStatuses.valid, '2999-12-31', ['Contrat sans effet']],
+  [contractStatuses.valid, '2020-12-31', ['Résiliation, remboursement']],
+  [contractStatuses.cancelled, '2020-12-31', ['Résiliation, remboursement']],
+  [contractStatuses.void, '2999-12-31', []],
+])('contract actions: offer administrators for a contract « %s » of %s: %j', async (status, effectDate, labels) => {
   setSession({ token: 't', refreshToken: 'r', user: { id: 1, isAdmin: true } } as never);
-  await renderActions('online', { status: contractStatuses.valid, effectDate: '2999-12-31' });
-  const name = /^Résiliation, remboursement\s*Ce contrat ne commence que le 31\/12\/2999.*à partir de ce jour\.$/;
-  await expect.element(page.getByRole('button', { name })).toBeDisabled();
+  await renderActions('online', { status, effectDate });
+  const offered = page.getByRole('button', { name: /^(Contrat sans effet|Résiliation, remboursement)$/ });
+  expect(offered.elements().map(({ textContent }) => textContent)).toEqual(labels);
+});
+
+test('contract actions: offer neither amendment nor completion of a contract without effect', async () => {
+  await renderActions('online', { status: contractStatuses.void }, [{ disabled: true }]);
+  for (const label of ['Demande d’avenant', 'Compléter par le client']) {
+    const name = new RegExp(`^${label}\\s*Ce contrat est sans effet\\.$`);
+    await expect.element(page.getByRole('button', { name })).toBeDisabled();
+  }
 });
 
 test('contract actions: a company’s quote leads to a request for its contract, and says why', async () => {

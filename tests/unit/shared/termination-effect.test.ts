@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeTermination } from '#shared/actions/termination-effect.ts';
+import { describeTermination, describeVoid } from '#shared/actions/termination-effect.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 
 const premium = (effectDate: string, balanceBrut: number, cancelled = 0) => ({
@@ -28,4 +28,22 @@ it('sums several premiums that stay due', () => {
 it('leaves out paid premiums, and refunds to repay from what is cancelled', () => {
   const premiums = [premium('2026-06-01', 0), premium('2027-06-01', 96_200, 4_000)];
   expect(describeTermination(premiums, '2026-11-29')).toBe(`${laterText}\u00A0: ${formatXpf(92_200)}.`);
+});
+
+const upcoming = (premiums: readonly object[], mode = 'IN_CHQ') =>
+  ({
+    details: { effectDate: '2027-06-01' },
+    computed: { payementMethod: { code: mode, libelle: '' } },
+    primes: { data: premiums },
+  }) as unknown as Parameters<typeof describeVoid>[0];
+const endText = 'Les papiers ne sont plus valables, et le client n’a plus rien à payer, à fournir ni à signer.';
+
+it('states what giving up a contract before it begins cancels and refunds', () => {
+  const premiums = [premium('2027-06-01', 20_000), premium('2027-12-01', 96_200)];
+  const cancelledText = `Ce qui n’est pas payé est annulé\u00A0: ${formatXpf(116_200)}`;
+  expect(describeVoid(upcoming(premiums))).toBe(
+    `${cancelledText}. Ce qui est payé est à rembourser en entier\u00A0: ${formatXpf(76_200)}, et sa commission est reprise. ${endText}`,
+  );
+  expect(describeVoid(upcoming(premiums, 'IN_PRLVT'))).toContain(`${cancelledText}, sans prélèvement.`);
+  expect(describeVoid(upcoming([]))).toBe(`Rien n’est payé, rien n’est à rembourser. ${endText}`);
 });

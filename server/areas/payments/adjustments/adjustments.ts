@@ -7,11 +7,11 @@ import type { Handler, Handlers } from '#server/http/handler.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
-import { explainNotBegun } from '#shared/actions/contract-start.ts';
+import { explainBegun, explainNotBegun } from '#shared/actions/contract-start.ts';
 import type { premiumAdjustmentAdd } from '#shared/operations/contracts/payments.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
-import { adjustmentKinds } from '#shared/primitives/vocabulary/adjustments.ts';
+import { type AdjustmentKind, adjustmentKinds } from '#shared/primitives/vocabulary/adjustments.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { type AdjustmentForm, refundAmountRequired } from '#shared/schemas/refund-form.ts';
 import { refundPremiumEntries } from '../commissions/entry-repository.ts';
@@ -19,36 +19,80 @@ import { lockContract, updateContractBalance } from '../payment-repository.ts';
 import {
   type AdjustableContract,
   addAdjustment,
+  endContract,
   findAdjustable,
+  isEnding,
   refundPremiums,
-  terminateContract,
 } from './adjustment-repository.ts';
 
 export const adjustmentNoticeJobKind = 'adjustment-notice';
-/** The clients are told what a termination ends. */
+/** The clients are told what the end of a contract ends. */
 export const terminationJobKind = 'contract-terminated';
 const jobSchema = v.object({ contractId: v.number(), text: v.string(), actorId: v.optional(v.number()) });
 
+interface AdjustmentProblem {
+  readonly field: keyof AdjustmentForm;
+  readonly message: string;
+}
+
+const notYetText = 'La date ne peut pas être à venir\u00A0: notez-la à partir de ce jour';
+
+/** Why a contract that is not valid, or is without effect, can neither end nor be refunded; undefined if it can. */
+const findStatusProblem = (
+  { status, adjustments }: AdjustableContract,
+  kind: AdjustmentForm['kind'],
+): AdjustmentProblem | undefined => {
+  if (status === contractStatuses.valid || (kind === 'refund' && status !== contractStatuses.void)) return undefined;
+  const end = adjustments.find((adjustment) => isEnding(adjustment.kind));
+  if (!end) return { field: 'kind', message: `Ce contrat n’est pas en cours\u00A0: ${status}` };
+  const day = frenchDate(end.day);
+  return {
+    field: 'kind',
+    message:
+      end.kind === 'void'
+        ? `Ce contrat est déjà sans effet, depuis la renonciation du ${day}`
+        : `Ce contrat est déjà résilié au ${day}`,
+  };
+};
+
+/** Why a contract cannot be without effect: it has begun, the day is not one before it began, or the refund is not all that was paid. */
+const findVoidProblem = (
+  { creationDate, effectDate, paidXpf }: AdjustableContract,
+  { day, amount }: AdjustmentForm,
+  today: string,
+): AdjustmentProblem | undefined => {
+  const begun = explainBegun(effectDate, today);
+  if (begun !== null) return { field: 'kind', message: begun };
+  if (day < creationDate)
+    return {
+      field: 'day',
+      message: `La date ne peut pas précéder la création du contrat, le ${frenchDate(creationDate)}`,
+    };
+  if (day > today) return { field: 'day', message: notYetText };
+  if (amount === paidXpf) return undefined;
+  const message =
+    paidXpf === 0
+      ? 'Rien n’a été payé sur ce contrat\u00A0: il n’y a rien à rembourser'
+      : `${formatXpfWith(paidXpf, 'a été payé', 'ont été payés')} sur ce contrat\u00A0: sans effet, il est remboursé en entier`;
+  return { field: 'amount', message };
+};
+
 /** Field and message of an adjustment that the contract does not allow; undefined if it does. */
 export const findAdjustmentProblem = (
-  { status, effectDate, paidXpf, adjustments }: AdjustableContract,
-  { kind, day, amount }: AdjustmentForm,
+  contract: AdjustableContract,
+  form: AdjustmentForm,
   today: string,
-): { readonly field: keyof AdjustmentForm; readonly message: string } | undefined => {
-  const termination = adjustments.find((adjustment) => adjustment.kind === 'termination');
-  if (kind === 'termination' && status !== contractStatuses.valid)
-    return {
-      field: 'kind',
-      message: termination
-        ? `Ce contrat est déjà résilié au ${frenchDate(termination.day)}`
-        : `Ce contrat n’est pas en cours\u00A0: ${status}`,
-    };
+): AdjustmentProblem | undefined => {
+  const { effectDate, paidXpf, adjustments } = contract;
+  const { kind, day, amount } = form;
+  const statusProblem = findStatusProblem(contract, kind);
+  if (statusProblem) return statusProblem;
+  if (kind === 'void') return findVoidProblem(contract, form, today);
   const notBegun = explainNotBegun(effectDate, today);
   if (notBegun !== null) return { field: 'day', message: notBegun };
   if (day < effectDate)
     return { field: 'day', message: `La date ne peut pas précéder l’effet du contrat, le ${frenchDate(effectDate)}` };
-  if (day > today)
-    return { field: 'day', message: 'La date ne peut pas être à venir\u00A0: notez-la à partir de ce jour' };
+  if (day > today) return { field: 'day', message: notYetText };
   if (kind === 'refund' && amount === 0) return { field: 'amount', message: refundAmountRequired };
   if (amount > paidXpf)
     return {
@@ -62,6 +106,14 @@ export const findAdjustmentProblem = (
   return undefined;
 };
 
+const reversalReasons = { termination: 'terminated', void: 'void', refund: 'refunded' } as const;
+
+const doneTexts = {
+  termination: 'La résiliation est notée.',
+  void: 'Le contrat est sans effet.',
+  refund: 'Le remboursement est noté.',
+} as const satisfies Readonly<Record<AdjustmentKind, string>>;
+
 /** Records an adjustment of a locked contract that allows it. */
 export const adjustContract = async (
   context: PersonContext,
@@ -72,9 +124,9 @@ export const adjustContract = async (
   const at = services.now();
   const { kind, day, amount, reason } = form;
   await addAdjustment(db, { ...form, contractId, userId: caller.user.id, at });
-  const cancelled = kind === 'termination' ? await terminateContract(db, contractId) : [];
+  const cancelled = isEnding(kind) ? await endContract(db, contractId, kind) : [];
   const refunded = await refundPremiums(db, contractId, amount);
-  await refundPremiumEntries(db, refunded, { day, reason: kind === 'termination' ? 'terminated' : 'refunded' });
+  await refundPremiumEntries(db, refunded, { day, reason: reversalReasons[kind] });
   await updateContractBalance(db, contractId, dayInNoumea(at));
   await markContractChanged(db, contractId);
   await recordAudit(db, context, {
@@ -82,11 +134,12 @@ export const adjustContract = async (
     subject: `contract ${contractId}`,
     after: { number, kind, day, amount, reason, cancelled, refunded },
   });
-  if (kind === 'termination') {
+  if (isEnding(kind)) {
     await enqueueJob(db, terminationJobKind, { contractId }, at);
     await enqueueJob(db, replacedPapersJobKind, { contractId }, at);
   }
-  const text = `${adjustmentKinds[kind]} au ${frenchDate(day)}\u00A0: ${reason}.${amount > 0 ? ` Remboursement\u00A0: ${formatXpf(amount)}.` : ''}`;
+  const dayText = kind === 'void' ? ` (renonciation du ${frenchDate(day)})` : ` au ${frenchDate(day)}`;
+  const text = `${adjustmentKinds[kind]}${dayText}\u00A0: ${reason}.${amount > 0 ? ` Remboursement\u00A0: ${formatXpf(amount)}.` : ''}`;
   await enqueueJob(db, adjustmentNoticeJobKind, { contractId, text, actorId: caller.user.id }, at);
 };
 
@@ -98,8 +151,7 @@ const addPremiumAdjustment: Handler<typeof premiumAdjustmentAdd> = async ({ cont
   const problem = findAdjustmentProblem(contract, form, dayInNoumea(services.now()));
   if (problem) throw invalid({ [problem.field]: [problem.message] });
   await adjustContract(context, contract, form);
-  const doneText = form.kind === 'termination' ? 'La résiliation est notée.' : 'Le remboursement est noté.';
-  return { success: true, message: { type: 'success', message: doneText } };
+  return { success: true, message: { type: 'success', message: doneTexts[form.kind] } };
 };
 
 /** Job: mails the broker what the insurer reported. */

@@ -37,7 +37,7 @@ export const importTexts: Readonly<Record<ImportKind, { readonly model: string; 
   premiumAdjustments: {
     model: 'modele-resiliations-et-remboursements',
     explanation:
-      'Un contrat est reconnu à son numéro. Une résiliation annule ce qui n’est pas payé des primes suivantes\u00A0; un montant remboursé est retiré des dernières primes payées, avec sa commission.',
+      'Un contrat est reconnu à son numéro. Une résiliation annule ce qui n’est pas payé des primes suivantes\u00A0; un contrat sans effet, avant son premier jour, annule et rembourse tout\u00A0; un montant remboursé est retiré des dernières primes payées, avec sa commission.',
   },
   commissionRates: {
     model: 'modele-taux-de-commission',

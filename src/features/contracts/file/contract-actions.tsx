@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { amendmentCode, explainEnded } from '#shared/actions/contract-end.ts';
-import { explainNotBegun } from '#shared/actions/contract-start.ts';
 import { isWithoutPast } from '#shared/documents/dossier.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
@@ -42,8 +41,13 @@ interface Action {
   readonly refusal?: string | null;
 }
 
-const adjustableStatuses: readonly string[] = [contractStatuses.valid, contractStatuses.cancelled];
-const adjustment: Action = { label: 'Résiliation, remboursement', icon: 'premium', dialog: 'adjustment' };
+/** What an administrator may record of a contract: that it is without effect before its first day, the rest from then on. */
+const adjustments = ({ status, effectDate }: ContractFile['details'], today: string): readonly Action[] => {
+  const isBegun = effectDate <= today;
+  if (status !== contractStatuses.valid && !(isBegun && status === contractStatuses.cancelled)) return [];
+  const label = isBegun ? 'Résiliation, remboursement' : 'Contrat sans effet';
+  return [{ label, icon: 'premium', dialog: 'adjustment' }];
+};
 
 const explainNothingToPay = (contract: Pick<ContractFile, 'details' | 'primes'>): string | null => {
   if (isWithoutPast(contract)) return 'Ce contrat a été repris sans ses primes';
@@ -82,9 +86,7 @@ const contractActions = ({ details, primes }: ContractFile, isAdmin: boolean, to
         refusal: explainNothingToPay({ details, primes }),
       },
       completeByClient,
-      ...(isAdmin && adjustableStatuses.includes(details.status)
-        ? [{ ...adjustment, refusal: explainNotBegun(details.effectDate, today) }]
-        : []),
+      ...(isAdmin ? adjustments(details, today) : []),
     ];
   const convert: Action = {
     label: 'Transformer en contrat',

@@ -12,7 +12,7 @@ import { totalDue } from '#shared/operations/contracts/premiums-to-collect.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { formatXpf, parseXpf } from '#shared/primitives/money.ts';
 import { drawProvisionalNumber } from '#shared/primitives/parsers/provisional-number.ts';
-import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { contractStatuses, endedContractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import {
   isLargeSurplus,
   receivedDays,
@@ -260,7 +260,7 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
   );
 }
 
-const statusesWithPremiums: readonly string[] = [contractStatuses.valid, contractStatuses.cancelled];
+const statusesWithPremiums: readonly string[] = [contractStatuses.valid, ...endedContractStatuses];
 
 /** Contracts of the client to which the money may go, the current one first. */
 const useContractOptions = ({ details }: ContractFile, isRead: boolean): Option[] => {

@@ -129,10 +129,12 @@ export const clientDossierSchema = v.object({
   broker: v.object({ name: v.string(), phone: v.nullable(v.string()) }),
   expiresAt: instant,
   /**
-   * Number of the contract if it was terminated, and the day from which it is (null if unknown): nothing remains to be
-   * sent or signed. Absent if not.
+   * Number of the contract if it was terminated, and the day from which it is (null if unknown), or if it is without effect
+   * (`isVoid`): nothing remains to be sent or signed. Absent if not.
    */
-  terminated: v.optional(v.object({ contract: v.string(), day: v.nullable(v.string()) })),
+  terminated: v.optional(
+    v.object({ contract: v.string(), day: v.nullable(v.string()), isVoid: v.optional(v.boolean()) }),
+  ),
   documents: v.array(expectedDocumentSchema),
   contact: v.object({
     /** Masked e-mail address and telephone, which the client still recognises. */

@@ -26,7 +26,7 @@ const statementLineSchema = v.object({
   premiumLabel: v.string(),
   day: v.string(),
   means: v.picklist(['card', 'cheque', 'cash', 'transfer', 'insurer']),
-  reason: v.nullable(v.picklist(['bounced', 'mistake', 'terminated', 'refunded'])),
+  reason: v.nullable(v.picklist(['bounced', 'mistake', 'terminated', 'void', 'refunded'])),
   /** Line that a cancellation reverses. */
   reversesId: v.nullable(v.number()),
   amount: amountXpf,

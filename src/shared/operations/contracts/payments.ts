@@ -149,12 +149,13 @@ export const surplusRefund = endpoint({
 
 /**
  * Records that the insurer ended a contract or refunded a premium. A termination cancels what is not paid of the premiums from
- * its day on. What is refunded is taken off the latest premiums first, and its commission is taken back.
+ * its day on. A contract that has not begun is without effect: all that is not paid is cancelled, all that is paid is refunded.
+ * What is refunded is taken off the latest premiums first, and its commission is taken back.
  */
 export const premiumAdjustmentAdd = endpoint({
   method: 'POST',
   path: '/api/admin/premium/adjustment',
-  summary: 'Noter une résiliation ou un remboursement de prime',
+  summary: 'Noter une résiliation, un contrat sans effet ou un remboursement de prime',
   access: 'admin',
   offline: 'online',
   effect: 'change',

@@ -9,6 +9,9 @@ export const contractStatuses = {
 } as const;
 export type ContractStatus = (typeof contractStatuses)[keyof typeof contractStatuses];
 
+/** Statuses of contracts that have ended: terminated, or given up before they began. */
+export const endedContractStatuses: readonly string[] = [contractStatuses.cancelled, contractStatuses.void];
+
 /** Statuses without conversion (specification 2, section 4.1). */
 export const closedQuoteStatuses: readonly string[] = [
   contractStatuses.void,
