@@ -31,6 +31,7 @@ interface LinkedOrder {
   readonly linkId: number | null;
   readonly state: string;
   readonly submittedAt: string | null;
+  readonly isUndecided: boolean;
   readonly amount: number;
   readonly applied: number;
 }
@@ -207,7 +208,9 @@ export class MemoryLinks {
         .map(({ id, balance }) => ({ ...detail, id, amount: balance }));
     }
     if (text.includes('from client_link_premium p'))
-      return this.#payments.ordersHolding(this.#premiumsOf(first)).map(({ submittedAt }) => ({ submittedAt }));
+      return this.#payments
+        .ordersHolding(this.#premiumsOf(first))
+        .map(({ submittedAt, isUndecided }) => ({ submittedAt, isUndecided }));
     // The dossier's statement names the status of a terminated contract first.
     const link = this.#linkById(text.includes('as "personType"') ? values.at(-1) : first);
     if (text.includes('last_used_at >=')) return link && link.lastUsedAt !== null ? [{}] : [];

@@ -26,6 +26,7 @@ interface Order {
   readonly expiresAt: string;
   receiptId: number | null;
   submittedAt: string | null;
+  isUndecided: boolean;
   applied: number;
 }
 interface Line {
@@ -163,12 +164,13 @@ export class MemoryPayments {
         expiresAt: isoOf(expires),
         receiptId: null,
         submittedAt: null,
+        isUndecided: false,
       } as Order;
       return [
         { ...this.#journal.add(this.#orders, { ...row, id: this.#journal.nextId(), state: 'open', applied: 0 }) },
       ];
     }
-    const id = text.includes('set state') ? values[3] : second;
+    const id = text.includes('set state') ? values[3] : text.includes('set submitted_at') ? values[2] : second;
     const order = this.#orders.find((row) => row.id === id);
     if (text.includes('update payment_order set applied')) {
       if (order) this.#journal.change(order, { applied: Number(first) });
@@ -183,11 +185,13 @@ export class MemoryPayments {
       return [];
     }
     if (text.includes('update payment_order set submitted_at')) {
-      if (order) this.#journal.change(order, { submittedAt: first === null ? null : isoOf(first) });
+      const submittedAt = first === null ? null : isoOf(first);
+      if (order) this.#journal.change(order, { submittedAt, isUndecided: second === true });
       return [];
     }
     if (text.includes('update payment_order set state')) {
-      if (order) this.#journal.change(order, { state: String(first), formToken: null, submittedAt: null });
+      const closed = { state: String(first), formToken: null, submittedAt: null, isUndecided: false };
+      if (order) this.#journal.change(order, closed);
       return [];
     }
     return undefined;

@@ -31,6 +31,7 @@ interface LinkOrder {
   readonly orderId: string;
   readonly state: string;
   readonly submittedAt: string | null;
+  readonly isUndecided: boolean;
   readonly amount: number;
   readonly applied: number;
   readonly receiptId: number | null;
@@ -39,13 +40,13 @@ interface LinkOrder {
 /** Card payments by a link, newest first. */
 export const findLinkOrders = (db: Db, linkId: number): Promise<LinkOrder[]> =>
   db.query<LinkOrder>(sql`
-    select order_id as "orderId", state, submitted_at as "submittedAt", amount, applied, receipt_id as "receiptId"
-    from payment_order where client_link_id = ${linkId} order by id desc`);
+    select order_id as "orderId", state, submitted_at as "submittedAt", is_undecided as "isUndecided", amount, applied,
+      receipt_id as "receiptId" from payment_order where client_link_id = ${linkId} order by id desc`);
 
 /** True while a card is at the bank for a premium of the link, whoever sent it. */
 const isCardSubmitted = async (db: Db, linkId: number, now: Date): Promise<boolean> => {
-  const orders = await db.query<{ submittedAt: string | null }>(sql`
-    select o.submitted_at as "submittedAt" from client_link_premium p
+  const orders = await db.query<Pick<LinkOrder, 'submittedAt' | 'isUndecided'>>(sql`
+    select o.submitted_at as "submittedAt", o.is_undecided as "isUndecided" from client_link_premium p
       join payment_line l on l.premium_id = p.premium_id and l.is_held join payment_order o on o.id = l.payment_order_id
     where p.client_link_id = ${linkId}`);
   return orders.some((order) => isSubmitted(order, now));

@@ -24,6 +24,8 @@ export interface PaymentOrder {
   readonly expiresAt: string;
   /** When a card of this order was sent to the bank; null if none is on its way. */
   readonly submittedAt: string | null;
+  /** True while the bank has not decided on the card, by the last report of the provider. */
+  readonly isUndecided: boolean;
 }
 
 /** A premium paid by an order, with the amount due. */
@@ -38,7 +40,8 @@ export interface PaidLine extends PaymentLine {
 }
 
 const columns = sql`o.id, o.order_id as "orderId", o.contract_id as "contractId", o.user_id as "userId", o.client_link_id as "linkId",
-  o.payer_id as "payerId", o.amount, o.applied, o.state, o.form_token as "formToken", o.expires_at as "expiresAt", o.submitted_at as "submittedAt"`;
+  o.payer_id as "payerId", o.amount, o.applied, o.state, o.form_token as "formToken", o.expires_at as "expiresAt", o.submitted_at as "submittedAt",
+  o.is_undecided as "isUndecided"`;
 
 /** Locks a contract against concurrent payments until the transaction ends. Undefined out of scope. */
 export const lockContract = async (
@@ -129,7 +132,7 @@ export const findLines = (db: Db, id: number): Promise<PaymentLine[]> =>
 
 export const addOrder = async (
   tx: Db,
-  order: Omit<PaymentOrder, 'id' | 'state' | 'applied' | 'payerId' | 'expiresAt' | 'submittedAt'> & {
+  order: Omit<PaymentOrder, 'id' | 'state' | 'applied' | 'payerId' | 'expiresAt' | 'submittedAt' | 'isUndecided'> & {
     readonly now: Date;
     readonly expiresAt: Date;
   },
@@ -163,8 +166,8 @@ export const closeOrder = async (
   { state, outcome, at }: { readonly state: OrderState; readonly outcome: string; readonly at: Date },
 ): Promise<void> => {
   await tx.query(sql`
-    update payment_order set state = ${state}, outcome = ${outcome}, form_token = null, decided_at = ${at}, submitted_at = null
-    where id = ${id}`);
+    update payment_order set state = ${state}, outcome = ${outcome}, form_token = null, decided_at = ${at}, submitted_at = null,
+      is_undecided = false where id = ${id}`);
   await tx.query(sql`update payment_line set is_held = false where payment_order_id = ${id} and is_held`);
 };
 
@@ -173,9 +176,12 @@ export const savePayer = async (tx: Db, id: number, payerId: number): Promise<vo
   await tx.query(sql`update payment_order set payer_id = ${payerId} where id = ${id} and payer_id is null`);
 };
 
-/** Saves when a card was sent to the bank; null once the bank refused it, or never received it. */
-export const saveSubmission = async (tx: Db, id: number, at: Date | null): Promise<void> => {
-  await tx.query(sql`update payment_order set submitted_at = ${at} where id = ${id}`);
+/**
+ * Saves when a card was sent to the bank; null once the bank refused it, or never received it. `isUndecided`: the provider
+ * reports that the bank has not decided.
+ */
+export const saveSubmission = async (tx: Db, id: number, at: Date | null, isUndecided = false): Promise<void> => {
+  await tx.query(sql`update payment_order set submitted_at = ${at}, is_undecided = ${isUndecided} where id = ${id}`);
 };
 
 /** Saves the receipt of an order. */

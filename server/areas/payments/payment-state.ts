@@ -21,11 +21,16 @@ const sessionMinutes = 10;
 interface OrderTimes {
   readonly expiresAt: string;
   readonly submittedAt: string | null;
+  /** The bank has not decided, by the last report of the provider. */
+  readonly isUndecided: boolean;
 }
 
-/** True while a card of the order may be on its way to the bank. */
-export const isSubmitted = ({ submittedAt }: Pick<OrderTimes, 'submittedAt'>, now: Date): boolean =>
-  submittedAt !== null && now.getTime() < Date.parse(submittedAt) + sessionMinutes * 60_000;
+/** True while a card of the order may be on its way to the bank: until the bank decides if it has the card. */
+export const isSubmitted = (
+  { submittedAt, isUndecided }: Pick<OrderTimes, 'submittedAt' | 'isUndecided'>,
+  now: Date,
+): boolean =>
+  submittedAt !== null && (isUndecided || now.getTime() < Date.parse(submittedAt) + sessionMinutes * 60_000);
 
 /** True once the form of the order can no longer lead to a payment. */
 export const isExpired = (order: OrderTimes, now: Date): boolean =>

@@ -4,7 +4,13 @@ import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { Services } from '#server/services/services.ts';
 import { isOwnedBy, type OrderOwner } from './order-owner.ts';
-import { closeOrder, findOrder, lockContractAndOrder } from './payment-repository.ts';
+import {
+  closeOrder,
+  findOrder,
+  lockContractAndOrder,
+  type PaymentOrder,
+  saveSubmission,
+} from './payment-repository.ts';
 import { isExpired, isSubmitted, isUndecided, type OrderState } from './payment-state.ts';
 import { settlePayment } from './settle.ts';
 
@@ -17,6 +23,12 @@ const reconcileMinutes = [1, 3, 8, 16, 30, 60];
 export const scheduleReconciliation = async (tx: Db, orderId: string, now: Date): Promise<void> => {
   for (const minutes of reconcileMinutes)
     await enqueueJob(tx, reconcileJobKind, { orderId }, new Date(now.getTime() + minutes * 60_000));
+};
+
+/** Records that a card whose session has ended was not debited: its premiums are no longer being paid. */
+const endSubmission = async (tx: Db, { id, contractId }: PaymentOrder): Promise<void> => {
+  await saveSubmission(tx, id, null);
+  if (contractId !== null) await markContractChanged(tx, contractId);
 };
 
 /**
@@ -41,7 +53,10 @@ export const reconcileOrder = async (
     const at = services.now();
     if (isSubmitted(order, at)) return 'submitted';
     const isFormExpired = isExpired(order, at);
-    if (!isFormExpired && (leftBy === undefined || !isOwnedBy(order, leftBy))) return 'open';
+    if (!isFormExpired && (leftBy === undefined || !isOwnedBy(order, leftBy))) {
+      if (order.submittedAt !== null) await endSubmission(tx, order);
+      return 'open';
+    }
     await closeOrder(tx, order.id, { state: 'closed', outcome: isFormExpired ? 'EXPIRED' : 'LEFT', at });
     if (order.contractId !== null) await markContractChanged(tx, order.contractId);
     return 'closed';

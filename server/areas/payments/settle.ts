@@ -172,8 +172,10 @@ export const settlePayment = async (
   } else if (state === 'open') {
     const isBankUndecided = isUndecided(report);
     // A refusal reported earlier does not apply to a card submitted since.
-    if (isBankUndecided !== (order.submittedAt !== null) && (isBankUndecided || isNewAttempt)) {
-      await saveSubmission(tx, order.id, isBankUndecided ? at : null);
+    const isNews = isNewAttempt || (order.isUndecided && source.channel === 'reread');
+    if (isBankUndecided ? !order.isUndecided : order.submittedAt !== null && isNews) {
+      const submittedAt = order.submittedAt === null ? at : new Date(order.submittedAt);
+      await saveSubmission(tx, order.id, isBankUndecided ? submittedAt : null, isBankUndecided);
       if (order.contractId !== null) await markContractChanged(tx, order.contractId);
     }
   }

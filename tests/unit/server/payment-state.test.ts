@@ -63,8 +63,17 @@ it.each([
   { title: 'a card is confirmed while the form expires', submitted: 14, now: 23, isAtBank: true, isOver: false },
   { title: 'the session of the card ended before the form', submitted: 1, now: 11, isAtBank: false, isOver: false },
   { title: 'the session of the card and the form ended', submitted: 14, now: 24, isAtBank: false, isOver: true },
-])('order times: $title', ({ submitted, now, isAtBank, isOver }) => {
-  const order = { expiresAt, submittedAt: submitted === null ? null : afterMinutes(submitted).toISOString() };
+  {
+    title: 'the bank has not decided for long',
+    submitted: 14,
+    now: 90,
+    isAtBank: true,
+    isOver: false,
+    isUndecided: true,
+  },
+])('order times: $title', ({ submitted, now, isAtBank, isOver, isUndecided = false }) => {
+  const submittedAt = submitted === null ? null : afterMinutes(submitted).toISOString();
+  const order = { expiresAt, submittedAt, isUndecided };
   expect(isSubmitted(order, afterMinutes(now))).toBe(isAtBank);
   expect(isExpired(order, afterMinutes(now))).toBe(isOver);
 });
