@@ -66,7 +66,8 @@ const useLinkPayment = ({ token, onDossier, onEnded }: PaymentPartProps) => {
     /** Shows the result of the payment. */
     decide: (result: Message | undefined, dossier: ClientDossier | undefined) => {
       setForm(undefined);
-      setMessage(result);
+      // The outcome below says that the payment is pending.
+      setMessage(dossier?.payment?.state === 'pending' ? undefined : result);
       if (dossier) onDossier(dossier);
     },
     check: () => runBusy(() => check(false)),

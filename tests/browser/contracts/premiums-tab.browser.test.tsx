@@ -10,7 +10,6 @@ import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
 import { stubProvider } from '#tests/browser/support/payment-provider.ts';
 
 afterEach(() => vi.unstubAllGlobals());
-
 const createPremium = (id: number, overrides: object) => ({
   id,
   number: `P-${id}`,
@@ -233,12 +232,21 @@ test('premiums tab: disables the payment offline and explains it', async () => {
     .toHaveAccessibleDescription('Le paiement par carte se fait en ligne seulement.');
 });
 
-test('premiums tab: shows a payment with unknown outcome and can check it again', async () => {
-  const requests = stubServer({ check: { success: true, paid: 1, pending: 0 } });
+test('premiums tab: shows a payment with unknown outcome, and in its banner a check that found nothing new', async () => {
+  const answer = { ...idle, pending: 1 };
+  const requests = stubServer({ check: answer });
   await renderPremiums(createContract(rows.map((row) => ({ ...row, isBeingPaid: true }))));
-  await expect.element(page.getByText('Paiement en cours de confirmation')).toBeVisible();
+  const pending = page.getByText('Paiement en cours de confirmation');
+  const checked = page.getByText(/Vérifié à \d\d:\d\d.: la banque n’a encore rien décidé\.$/);
+  await expect.element(pending).toBeVisible();
+  expect(checked.elements()).toEqual([]);
+  await page.getByRole('button', { name: 'Vérifier maintenant' }).click();
+  await expect.element(checked).toBeVisible();
+  expect(pending.elements()).toHaveLength(1);
+  await expectAccessible();
+  Object.assign(answer, { paid: 1, pending: 0 });
   await page.getByRole('button', { name: 'Vérifier maintenant' }).click();
   await expect.element(page.getByText('Le paiement a bien été enregistré.')).toBeVisible();
-  expect(requests).toEqual([{ path: 'check', body: { contractId: 7, isLeft: false } }]);
-  await expectAccessible();
+  await expect.element(checked).not.toBeInTheDocument();
+  expect(requests[0]).toEqual({ path: 'check', body: { contractId: 7, isLeft: false } });
 });

@@ -13,6 +13,7 @@ import {
   sortPremiums,
 } from '#shared/operations/contracts/premiums-to-collect.ts';
 import { computeDebitDate } from '#shared/operations/contracts/term-payment.ts';
+import { timeInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { premiumStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
@@ -90,7 +91,7 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
       {contract.receivedPayments?.map((payment) => (
         <ReceivedSurplusNotice key={payment.id} payment={payment} />
       ))}
-      {isWaiting ? <PendingPayment isOffline={isOffline} onCheck={() => payment.check('pressed')} /> : null}
+      {isWaiting ? <PendingPayment {...payment} isOffline={isOffline} /> : null}
       {premiums.length > 0 ? (
         <DueBar
           owedXpf={contract.details.balance}
@@ -167,12 +168,16 @@ const buildReminder = (contract: ContractFile, due: readonly Premium[]): Reminde
   };
 };
 
+interface PendingPaymentProps extends Pick<ReturnType<typeof usePayment>, 'check' | 'checkedAt' | 'isChecking'> {
+  readonly isOffline: boolean;
+}
+
 /** Banner while the bank has not confirmed a payment. */
-const PendingPayment = ({ isOffline, onCheck }: { readonly isOffline: boolean; readonly onCheck: () => void }) => (
+const PendingPayment = ({ isOffline, check, checkedAt, isChecking }: PendingPaymentProps) => (
   <Banner
     tone="info"
     action={
-      <Button variant="outline" size="lg" disabled={isOffline} onClick={onCheck}>
+      <Button variant="outline" size="lg" disabled={isOffline} loading={isChecking} onClick={() => check('pressed')}>
         Vérifier maintenant
       </Button>
     }
@@ -180,6 +185,7 @@ const PendingPayment = ({ isOffline, onCheck }: { readonly isOffline: boolean; r
     <strong>Paiement en cours de confirmation</strong>
     <br />
     S’il a abouti, les primes passent d’elles-mêmes en «{'\u00A0'}Payée{'\u00A0'}» et le reçu arrive dans les documents.
+    {checkedAt ? ` Vérifié à ${timeInNoumea(checkedAt)}\u00A0: la banque n’a encore rien décidé.` : null}
   </Banner>
 );
 

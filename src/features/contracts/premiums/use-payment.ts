@@ -20,9 +20,8 @@ import {
 
 const requestFailedText = 'Votre demande ne peut pas aboutir';
 const paidText = 'Le paiement a bien été enregistré.';
-const pendingText = 'Paiement en cours de confirmation';
 
-/** Why pending payments are checked; an order: its form was closed. Only `pressed` shows a toast when nothing changed. */
+/** Why pending payments are checked; an order: its form was closed. Only `pressed` says when nothing changed. */
 type CheckReason = 'pressed' | 'waited' | { readonly leftOrderId: string };
 
 /** Payment sequence: form, card, validation, refetch of the contract. Specification 2, section 4.3. */
@@ -30,6 +29,7 @@ export const usePayment = (contractId: number) => {
   const queries = useQueryClient();
   const [opened, setOpened] = useState<{ readonly choice: PaymentSelection; readonly form: PaymentForm }>();
   const [isUnconfirmed, setIsUnconfirmed] = useState(false);
+  const [checkedAt, setCheckedAt] = useState<Date>();
   // The next card is announced after the withdrawal of the former one.
   const withdrawal = useRef<Promise<unknown>>(undefined);
   const refetchContract = () => queries.invalidateQueries({ queryKey: readKey(contractGet) });
@@ -47,8 +47,11 @@ export const usePayment = (contractId: number) => {
     mutationFn: ({ choice, payment }: { readonly choice: PaymentSelection; readonly payment: KrPayment }) =>
       validatePayment(choice, payment),
     onSuccess: ({ status, message }) => {
-      setIsUnconfirmed(status === 'RUNNING');
-      notify(message ?? { type: 'error', message: messages.paymentFailed });
+      const isRunning = status === 'RUNNING';
+      setIsUnconfirmed(isRunning);
+      setCheckedAt(undefined);
+      // The banner of the pending payment says it.
+      if (!isRunning) notify(message ?? { type: 'error', message: messages.paymentFailed });
     },
     onSettled: refetchContract,
   });
@@ -57,14 +60,14 @@ export const usePayment = (contractId: number) => {
       checkPayments(contractId, typeof reason === 'object' ? reason.leftOrderId : undefined),
     onSuccess: ({ paid, pending, surplus = 0 }, reason) => {
       if (pending === 0) setIsUnconfirmed(false);
+      if (reason === 'pressed') setCheckedAt(pending > 0 ? new Date() : undefined);
       if (surplus > 0)
         notify({
           type: 'warning',
           message: `Une carte a été débitée de trop\u00A0: ${formatXpfWith(surplus, 'est à rembourser', 'sont à rembourser')}.`,
         });
       else if (paid > 0) notify({ type: 'success', message: paidText });
-      else if (reason === 'pressed')
-        notify({ type: 'info', message: pending > 0 ? pendingText : 'Aucun paiement en cours' });
+      else if (reason === 'pressed' && pending === 0) notify({ type: 'info', message: 'Aucun paiement en cours' });
       return refetchContract();
     },
     onError: (error, reason) => {
@@ -79,6 +82,9 @@ export const usePayment = (contractId: number) => {
     form: opened?.form,
     /** The payment status is unknown; the server resolves it. */
     isUnconfirmed,
+    /** Time of the last check that was asked for and found nothing decided. */
+    checkedAt,
+    isChecking: checkOpenPayments.isPending && checkOpenPayments.variables === 'pressed',
     pay: (choice: PaymentSelection): void => {
       if (choice.premiums.length > 0) formRequest.mutate(choice);
       else notify({ type: 'error', message: messages.noPayment });
