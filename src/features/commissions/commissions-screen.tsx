@@ -13,7 +13,7 @@ import { type CommissionBroker, monthsQuery } from './commissions-api.ts';
 import { ExpectedMonths } from './expected-months.tsx';
 import { MonthView } from './month-view.tsx';
 import './commissions.css';
-import '#ui/fields/plain-select.css';
+import '#ui/fields/controls/plain-select.css';
 
 interface CommissionsScreenProps extends CommissionBroker {
   /** `yyyy-mm`; empty for the latest one. */

@@ -1,6 +1,6 @@
 import { chakra, Flex, IconButton } from '@chakra-ui/react';
 import { Icon } from '#ui/icon.tsx';
-import '#ui/fields/plain-checkbox.css';
+import '#ui/fields/controls/plain-checkbox.css';
 
 export interface NamedBroker {
   readonly id: number;

@@ -1,4 +1,4 @@
-import { chakra, Flex, Input, Text } from '@chakra-ui/react';
+import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
@@ -20,7 +20,8 @@ import {
   selectionKey,
 } from './card-parts.tsx';
 import type { ProductDraft, RangesDraft } from './range-draft.ts';
-import '#ui/fields/plain-checkbox.css';
+import '#ui/fields/controls/plain-checkbox.css';
+import { TextControl } from '#ui/fields/controls/controls.tsx';
 
 type Path = `ranges.${number}.products.${number}`;
 
@@ -122,15 +123,15 @@ function Brokers({ path, control, brokers }: Pick<ProductCardProps, 'path' | 'co
       {brokers.length > shownBrokers ? (
         <>
           <Text fontSize="sm">{`Cochés\u00A0: ${forbiddenBrokers.map(({ name }) => name).join(', ') || 'aucun'}`}</Text>
-          <Input
-            size="lg"
-            marginTop="2"
-            type="search"
-            aria-label="Chercher un courtier"
-            placeholder="Chercher un courtier"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
+          <Box marginTop="2">
+            <TextControl
+              type="search"
+              aria-label="Chercher un courtier"
+              placeholder="Chercher un courtier"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </Box>
         </>
       ) : null}
       <Flex wrap="wrap" columnGap="6">

@@ -12,7 +12,7 @@ import { SignaturePad } from '#ui/signature/signature-pad.tsx';
 import { useLeavingWarning } from '#ui/window/use-leaving-warning.ts';
 import type { ReadingProgress } from './reading-progress.ts';
 import type { SignatureEntry } from './use-signature-entry.ts';
-import '#ui/fields/plain-checkbox.css';
+import '#ui/fields/controls/plain-checkbox.css';
 
 interface SignFormProps {
   readonly token: string;

@@ -9,7 +9,7 @@ import { Modal } from '#ui/dialog/modal.tsx';
 import { downloadBlob } from '#ui/files/bytes.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { describeRefusal } from '#work/refusal.ts';
-import '#ui/fields/plain-checkbox.css';
+import '#ui/fields/controls/plain-checkbox.css';
 
 interface EraseDialogProps {
   readonly onClose: () => void;

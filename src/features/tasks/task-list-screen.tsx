@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Input, NativeSelect } from '@chakra-ui/react';
+import { Box, Button, Flex } from '@chakra-ui/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useMemo, useState } from 'react';
@@ -11,7 +11,7 @@ import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatCount } from '#shared/primitives/money.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
-import { selectLook } from '#ui/fields/field-frame.tsx';
+import { SelectControl, TextControl } from '#ui/fields/controls/controls.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { usePreloadScreen } from '#ui/navigation/use-preload-screen.ts';
 import { Page } from '#ui/page/page.tsx';
@@ -150,20 +150,16 @@ interface FilterBoxProps {
 
 function FilterBox({ value, onChange }: FilterBoxProps) {
   return (
-    <Input
-      type="search"
-      aria-label="Filtrer les demandes"
-      placeholder="Filtrer les demandes"
-      autoComplete="off"
-      size="lg"
-      flex="1 1 15rem"
-      maxWidth="30rem"
-      px="3"
-      bg="bg.surface"
-      borderColor="border.strong"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
+    <Box flex="1 1 15rem" maxWidth="30rem">
+      <TextControl
+        type="search"
+        aria-label="Filtrer les demandes"
+        placeholder="Filtrer les demandes"
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Box>
   );
 }
 
@@ -184,22 +180,19 @@ function Choice<Name extends string>({ label, all, choices, value, onChange }: C
       <Box asChild fontSize="sm" fontWeight="medium" whiteSpace="nowrap">
         <label htmlFor={id}>{label}</label>
       </Box>
-      <NativeSelect.Root size="lg" width="auto">
-        <NativeSelect.Field
-          {...selectLook}
-          id={id}
-          value={value ?? ''}
-          onChange={(event) => onChange(names.find((name) => name === event.target.value))}
-        >
-          <option value="">{all}</option>
-          {names.map((name) => (
-            <option key={name} value={name}>
-              {choices[name]}
-            </option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
+      <SelectControl
+        isNarrow
+        id={id}
+        value={value ?? ''}
+        onChange={(event) => onChange(names.find((name) => name === event.target.value))}
+      >
+        <option value="">{all}</option>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {choices[name]}
+          </option>
+        ))}
+      </SelectControl>
     </Flex>
   );
 }

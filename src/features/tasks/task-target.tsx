@@ -1,10 +1,11 @@
-import { Box, Button, Flex, Input } from '@chakra-ui/react';
+import { Button, Flex } from '@chakra-ui/react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ClientRow } from '#shared/operations/clients/clients.ts';
 import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
 import { taskTargets } from '#shared/schemas/task-form.ts';
-import { controlLook, FieldFrame, useBoundField } from '#ui/fields/field-frame.tsx';
+import { TextControl } from '#ui/fields/controls/controls.tsx';
+import { FieldFrame, useBoundField } from '#ui/fields/field-frame.tsx';
 import { RadioField } from '#ui/fields/radio-field.tsx';
 import { FieldSet, WideField } from '#ui/form/field-grid.tsx';
 import type { QueuedClient } from '#work/clients/queued-clients.ts';
@@ -131,17 +132,14 @@ function ChosenField({ form, name, label, text, onChoose }: ChosenProps) {
   return (
     <FieldFrame label={label} required readOnly id={bound.id} error={bound.error}>
       <Flex gap="2" width="full">
-        <Box flex="1" minW="0">
-          <Input
-            {...controlLook}
-            readOnly
-            autoComplete="off"
-            ref={bound.field.ref}
-            value={text ?? ''}
-            placeholder="À choisir"
-            aria-describedby={bound.describedBy}
-          />
-        </Box>
+        <TextControl
+          readOnly
+          autoComplete="off"
+          ref={bound.field.ref}
+          value={text ?? ''}
+          placeholder="À choisir"
+          aria-describedby={bound.describedBy}
+        />
         {onChoose ? (
           <Button type="button" variant="outline" size="lg" onClick={onChoose}>
             {text === undefined ? 'Choisir' : 'Changer'}

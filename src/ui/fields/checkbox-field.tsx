@@ -1,7 +1,7 @@
-import { chakra, Flex } from '@chakra-ui/react';
 import type { FieldValues } from 'react-hook-form';
 import { FieldNotes, type FieldProps, RequiredMark, useBoundField } from './field-frame.tsx';
-import './plain-checkbox.css';
+import './controls/choices.css';
+import './controls/plain-checkbox.css';
 
 interface CheckboxFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out> {
   readonly onChange?: (checked: boolean) => void;
@@ -26,12 +26,12 @@ type TickProps<T extends FieldValues, Out> = CheckboxFieldProps<T, Out> & {
 function Tick<T extends FieldValues, Out>({ appearance, ...props }: TickProps<T, Out>) {
   const bound = useBoundField(props);
   const { field } = bound;
-  const Control = appearance === 'checkbox' ? Box : Track;
   return (
     <div>
-      <Row data-disabled={bound.isDisabled || bound.isReadOnly || undefined}>
-        <Control
+      <label className="tick" data-disabled={bound.isDisabled || bound.isReadOnly || undefined}>
+        <input
           ref={field.ref}
+          className={appearance === 'checkbox' ? 'plain-checkbox' : 'switch'}
           type="checkbox"
           role={appearance === 'switch' ? 'switch' : undefined}
           name={field.name}
@@ -46,60 +46,12 @@ function Tick<T extends FieldValues, Out>({ appearance, ...props }: TickProps<T,
             props.onChange?.(event.target.checked);
           }}
         />
-        <Flex as="span" gap="1">
+        <span>
           {props.label}
           <RequiredMark required={props.required} />
-        </Flex>
-      </Row>
+        </span>
+      </label>
       <FieldNotes id={bound.id} error={bound.error} hint={props.hint} locked={props.locked} />
     </div>
   );
 }
-
-const Row = chakra('label', {
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: '3',
-    minHeight: '11',
-    cursor: 'pointer',
-    fontSize: 'md',
-    _disabled: { cursor: 'not-allowed', color: 'fg.muted' },
-  },
-});
-
-const Box = chakra('input', {}, { defaultProps: { className: 'plain-checkbox' } });
-
-const Track = chakra('input', {
-  base: {
-    appearance: 'none',
-    flexShrink: 0,
-    borderWidth: '1px',
-    borderColor: 'border.strong',
-    background: 'bg.surface',
-    cursor: 'inherit',
-    transition: 'background 150ms',
-    _checked: { background: 'accent.solid', borderColor: 'accent.solid' },
-    _invalid: { borderColor: 'danger.border' },
-    _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },
-    _disabled: { opacity: 0.6 },
-    _motionReduce: { transition: 'none' },
-    position: 'relative',
-    width: '11',
-    height: '6',
-    borderRadius: 'full',
-    _after: {
-      content: '""',
-      position: 'absolute',
-      left: 'calc(0.25rem - 1px)',
-      top: 'calc(0.25rem - 1px)',
-      width: '4',
-      height: '4',
-      borderRadius: 'full',
-      background: 'border.strong',
-      transition: 'transform 150ms',
-      _motionReduce: { transition: 'none' },
-    },
-    '&:checked::after': { transform: 'translateX(1.25rem)', background: 'accent.contrast' },
-  },
-});

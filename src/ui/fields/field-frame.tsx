@@ -1,6 +1,5 @@
-import { Field, Flex, Span } from '@chakra-ui/react';
 import { CircleAlert, Lock } from 'lucide-react';
-import { createContext, memo, type ReactNode, use, useId } from 'react';
+import { createContext, memo, type ReactNode, use, useId, useMemo } from 'react';
 import {
   type FieldPath,
   type FieldPathValue,
@@ -8,6 +7,7 @@ import {
   type UseControllerProps,
   useController,
 } from 'react-hook-form';
+import { ControlState } from './controls/controls.tsx';
 
 /** Properties that every field shows, whatever its value. */
 export interface FrameProps {
@@ -112,20 +112,23 @@ const ControlContext = createContext<ReactNode>(null);
 const FramedControl = () => use(ControlContext);
 
 const Frame = memo(function Frame({ id, error, aside, ...props }: FrameParts) {
+  const isInvalid = error !== undefined;
+  const required = props.required === true;
+  const disabled = props.disabled === true;
+  const readOnly = props.readOnly === true || props.locked !== undefined;
+  const state = useMemo(
+    () => ({ id, required, disabled, readOnly, 'aria-invalid': isInvalid || undefined }),
+    [id, required, disabled, readOnly, isInvalid],
+  );
   return (
-    <Field.Root
-      id={id}
-      ids={{ errorText: errorId(id), helperText: hintId(id) }}
-      invalid={error !== undefined}
-      required={props.required === true}
-      disabled={props.disabled === true}
-      readOnly={props.readOnly === true || props.locked !== undefined}
-    >
-      <Field.Label fontSize="sm">
+    <div className="field-frame">
+      <label htmlFor={id} className="field-label" data-disabled={disabled || undefined}>
         {props.label}
-        <RequiredMark required={props.required} />
-      </Field.Label>
-      <FramedControl />
+        <RequiredMark required={required} />
+      </label>
+      <ControlState value={state}>
+        <FramedControl />
+      </ControlState>
       <FieldNotes
         id={id}
         error={props.errorAt === undefined ? error : undefined}
@@ -133,15 +136,15 @@ const Frame = memo(function Frame({ id, error, aside, ...props }: FrameParts) {
         locked={props.locked}
         aside={aside}
       />
-    </Field.Root>
+    </div>
   );
 });
 
 export function RequiredMark({ required }: { readonly required: boolean | undefined }) {
   return required ? (
-    <Span color="danger.fg" aria-hidden="true">
+    <span className="field-required" aria-hidden="true">
       *
-    </Span>
+    </span>
   ) : null;
 }
 
@@ -159,42 +162,27 @@ export function FieldNotes({ id, error, hint, locked, aside }: FieldNotesProps) 
   return (
     <>
       {hint !== undefined || aside !== undefined ? (
-        <Flex width="full" justify="space-between" gap="3" fontSize="sm" lineHeight="1.4" color="fg.muted">
+        <div className="field-note">
           <span id={hintId(id)}>{hint}</span>
           {aside}
-        </Flex>
+        </div>
       ) : null}
       {locked !== undefined ? (
-        <Flex id={lockId(id)} align="center" gap="1.5" fontSize="sm" lineHeight="1.4" color="fg.muted">
+        <div id={lockId(id)} className="field-note field-lock">
           <Lock size={14} aria-hidden="true" />
           {locked}
-        </Flex>
+        </div>
       ) : null}
       <div aria-live="polite">
         {error !== undefined ? (
-          <Flex id={errorId(id)} gap="1.5" fontSize="sm" fontWeight="medium" lineHeight="1.4" color="danger.fg">
-            <Span flexShrink={0} paddingTop="0.5">
+          <div id={errorId(id)} className="field-failure">
+            <span>
               <CircleAlert size={16} aria-hidden="true" />
-            </Span>
-            <Span whiteSpace="pre-line">{error}</Span>
-          </Flex>
+            </span>
+            <span>{error}</span>
+          </div>
         ) : null}
       </div>
     </>
   );
 }
-
-/** Style of every text-like control: 44 px high, 16 px text (iPadOS zooms in on smaller text), border contrast 3:1. */
-export const controlLook = {
-  size: 'lg',
-  paddingInline: '3',
-  background: 'bg.surface',
-  borderColor: 'border.strong',
-  _invalid: { borderColor: 'danger.border', focusRingColor: 'danger.focusRing' },
-  _readOnly: { background: 'bg.sunken', borderStyle: 'dashed' },
-} as const;
-
-const { size: _size, paddingInline, ...selectOnlyLook } = controlLook;
-
-/** The same style for a select, with room for the arrow at its end. */
-export const selectLook = { ...selectOnlyLook, paddingInlineStart: paddingInline, paddingInlineEnd: '10' } as const;

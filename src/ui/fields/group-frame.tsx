@@ -1,5 +1,5 @@
-import { Box, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import './controls/fields.css';
 import { FieldNotes, type FrameProps, RequiredMark } from './field-frame.tsx';
 
 interface GroupFrameProps extends FrameProps {
@@ -14,22 +14,20 @@ interface GroupFrameProps extends FrameProps {
 export function GroupFrame({ id, error, describedBy, role, children, ...props }: GroupFrameProps) {
   const isChoice = role === 'radiogroup';
   return (
-    <Box
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles have a name.
+    <div
       role={role}
       aria-labelledby={`${id}-label`}
       aria-describedby={describedBy}
       aria-invalid={isChoice && error !== undefined ? true : undefined}
       aria-required={isChoice && props.required ? true : undefined}
-      display="flex"
-      flexDirection="column"
-      gap="1.5"
-      width="full"
+      className="field-group"
     >
-      <Text as="span" id={`${id}-label`} fontSize="sm" fontWeight="medium">
+      <span id={`${id}-label`} className="field-label">
         {props.label} <RequiredMark required={props.required} />
-      </Text>
+      </span>
       {children}
       <FieldNotes id={id} error={error} hint={props.hint} locked={props.locked} />
-    </Box>
+    </div>
   );
 }

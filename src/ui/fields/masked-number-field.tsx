@@ -1,6 +1,6 @@
-import { Input } from '@chakra-ui/react';
 import type { FieldValues } from 'react-hook-form';
-import { controlLook, FieldFrame, type FieldProps, useBoundField } from './field-frame.tsx';
+import { TextControl } from './controls/controls.tsx';
+import { FieldFrame, type FieldProps, useBoundField } from './field-frame.tsx';
 import { type Mask, masks } from './masks.ts';
 import { reformatInput } from './reformat-input.ts';
 import { useComposition } from './use-composition.ts';
@@ -33,8 +33,8 @@ export function MaskedNumberField<T extends FieldValues, Out = T>(props: MaskedN
   const complete = () => update(mask.parse(value));
   return (
     <FieldFrame {...props} id={bound.id} error={bound.error}>
-      <Input
-        {...controlLook}
+      <TextControl
+        isNumeric
         ref={field.ref}
         name={field.name}
         value={composed ?? formattedValue}
@@ -42,7 +42,6 @@ export function MaskedNumberField<T extends FieldValues, Out = T>(props: MaskedN
         inputMode={mask.inputMode}
         autoComplete="off"
         autoCapitalize={mask.inputMode === 'text' ? 'characters' : undefined}
-        fontVariantNumeric="tabular-nums"
         aria-describedby={bound.describedBy}
         {...typing}
         onKeyDown={(event) => {

@@ -3,7 +3,7 @@ import { Check, Circle, Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { passwordRules } from '#shared/primitives/credentials.ts';
-import { AffixedInput } from './affixed-input.tsx';
+import { AffixedInput } from './controls/affixed-input.tsx';
 import { FieldFrame, type FieldProps, useBoundField } from './field-frame.tsx';
 
 interface PasswordFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out> {

@@ -1,4 +1,3 @@
-import { Flex, Input, NativeSelect } from '@chakra-ui/react';
 import { type Ref, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { messages } from '#shared/primitives/messages.ts';
@@ -11,15 +10,8 @@ import {
   splitPhone,
 } from '#shared/primitives/phone/phone-countries.ts';
 import { normalizeCharacters } from '#shared/primitives/text.ts';
-import {
-  controlLook,
-  type FieldDescription,
-  FieldFrame,
-  type FieldProps,
-  type FrameProps,
-  selectLook,
-  useBoundField,
-} from './field-frame.tsx';
+import { SelectControl, TextControl } from './controls/controls.tsx';
+import { type FieldDescription, FieldFrame, type FieldProps, type FrameProps, useBoundField } from './field-frame.tsx';
 import { reformatInput } from './reformat-input.ts';
 import { useComposition } from './use-composition.ts';
 
@@ -45,11 +37,7 @@ export function PhoneField<T extends FieldValues, Out = T>(props: FieldProps<T, 
 }
 
 interface PhoneInputProps extends FrameProps {
-  readonly bound: FieldDescription & {
-    readonly error: string | undefined;
-    readonly isDisabled: boolean;
-    readonly isReadOnly: boolean;
-  };
+  readonly bound: FieldDescription & { readonly error: string | undefined };
   readonly name: string;
   readonly phone: PhoneNumber;
   readonly onPhone: (phone: PhoneNumber) => void;
@@ -60,7 +48,6 @@ interface PhoneInputProps extends FrameProps {
 
 /** Country select and number input of a phone number, independent of the form. */
 export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, ...props }: PhoneInputProps) {
-  const canChange = !bound.isDisabled && !bound.isReadOnly;
   const [typed, setTyped] = useState<string>();
   const type = (text: string, isTyped: boolean) => {
     const next = isTyped && !isDigitsOnly(text) ? null : splitPhone(text, phone.prefix);
@@ -87,37 +74,34 @@ export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, 
 
   return (
     <FieldFrame {...props} id={bound.id} error={bound.error}>
-      <Flex width="full" gap="2">
-        <NativeSelect.Root size="lg" width="auto" flexShrink={0} disabled={!canChange}>
-          <NativeSelect.Field
-            {...selectLook}
-            aria-label={`Pays\u00A0: ${props.label}`}
-            id={`${bound.id}-country`}
-            autoComplete="off"
-            aria-invalid={false}
-            value={phone.prefix}
-            onChange={(event) => onPhone({ ...phone, prefix: event.target.value })}
-          >
-            {phoneCountries.map((phoneCountry) => (
-              <option key={phoneCountry.country} value={phoneCountry.prefix}>
-                {`${phoneCountry.country} ${phoneCountry.prefix}`}
-              </option>
-            ))}
-            {phoneCountries.some((phoneCountry) => phoneCountry.prefix === phone.prefix) ? null : (
-              <option value={phone.prefix}>{phone.prefix}</option>
-            )}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
-        <Input
-          {...controlLook}
+      <div className="field-line">
+        <SelectControl
+          isNarrow
+          aria-label={`Pays\u00A0: ${props.label}`}
+          id={`${bound.id}-country`}
+          autoComplete="off"
+          aria-invalid={false}
+          required={false}
+          value={phone.prefix}
+          onChange={(event) => onPhone({ ...phone, prefix: event.target.value })}
+        >
+          {phoneCountries.map((phoneCountry) => (
+            <option key={phoneCountry.country} value={phoneCountry.prefix}>
+              {`${phoneCountry.country} ${phoneCountry.prefix}`}
+            </option>
+          ))}
+          {phoneCountries.some((phoneCountry) => phoneCountry.prefix === phone.prefix) ? null : (
+            <option value={phone.prefix}>{phone.prefix}</option>
+          )}
+        </SelectControl>
+        <TextControl
+          isNumeric
           ref={ref}
           name={name}
           type="tel"
           inputMode="tel"
           autoComplete="off"
           value={composed ?? displayedText}
-          fontVariantNumeric="tabular-nums"
           aria-describedby={bound.describedBy}
           onFocus={onFocus}
           {...typing}
@@ -130,7 +114,7 @@ export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, 
             onBlur();
           }}
         />
-      </Flex>
+      </div>
     </FieldFrame>
   );
 }

@@ -1,6 +1,6 @@
-import { NativeSelect } from '@chakra-ui/react';
 import type { FieldValues } from 'react-hook-form';
-import { FieldFrame, type FieldProps, selectLook, useBoundField } from './field-frame.tsx';
+import { SelectControl } from './controls/controls.tsx';
+import { FieldFrame, type FieldProps, useBoundField } from './field-frame.tsx';
 
 /** One row of a reference list. */
 export interface Option {
@@ -28,38 +28,28 @@ export function SelectField<T extends FieldValues, Out = T>(props: SelectFieldPr
   const value: string = field.value ?? '';
   const isKnown = value === '' || props.options.some((option) => option.code === value);
   const empty = props.isLoading ? 'Chargement…' : (props.emptyLabel ?? 'Choisir…');
-  // A native select has no read-only state: it is disabled but keeps full contrast.
-  const control = {
-    ...selectLook,
-    disabled: bound.isDisabled || bound.isReadOnly,
-    _disabled: bound.isReadOnly ? { opacity: 1 } : {},
-  };
   return (
     <FieldFrame {...props} id={bound.id} error={bound.error}>
-      <NativeSelect.Root size="lg">
-        <NativeSelect.Field
-          {...control}
-          ref={field.ref}
-          name={field.name}
-          value={value}
-          aria-describedby={bound.describedBy}
-          aria-busy={props.isLoading || undefined}
-          onBlur={field.onBlur}
-          onChange={(event) => {
-            field.onChange(event.target.value);
-            props.onChange?.(event.target.value);
-          }}
-        >
-          {empty === false ? null : <option value="">{empty}</option>}
-          {isKnown ? null : <option value={value}>{value}</option>}
-          {props.options.map((option) => (
-            <option key={option.code} value={option.code} disabled={option.isRefused}>
-              {option.libelle}
-            </option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
+      <SelectControl
+        ref={field.ref}
+        name={field.name}
+        value={value}
+        aria-describedby={bound.describedBy}
+        aria-busy={props.isLoading || undefined}
+        onBlur={field.onBlur}
+        onChange={(event) => {
+          field.onChange(event.target.value);
+          props.onChange?.(event.target.value);
+        }}
+      >
+        {empty === false ? null : <option value="">{empty}</option>}
+        {isKnown ? null : <option value={value}>{value}</option>}
+        {props.options.map((option) => (
+          <option key={option.code} value={option.code} disabled={option.isRefused}>
+            {option.libelle}
+          </option>
+        ))}
+      </SelectControl>
     </FieldFrame>
   );
 }

@@ -1,7 +1,7 @@
-import { Input, Span } from '@chakra-ui/react';
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { controlLook, FieldFrame, type FieldProps, useBoundField } from './field-frame.tsx';
+import { TextControl } from './controls/controls.tsx';
+import { FieldFrame, type FieldProps, useBoundField } from './field-frame.tsx';
 import { reformatInput } from './reformat-input.ts';
 import { useComposition } from './use-composition.ts';
 
@@ -38,8 +38,7 @@ export function TextField<T extends FieldValues, Out = T>(props: TextFieldProps<
   });
   return (
     <FieldFrame {...props} id={bound.id} error={bound.error} aside={characterCount(value, props.maxLength)}>
-      <Input
-        {...controlLook}
+      <TextControl
         ref={field.ref}
         name={field.name}
         type={props.type ?? 'text'}
@@ -65,13 +64,8 @@ export const characterCount = (value: string, maxLength: number | undefined) => 
   // Letters copied on a Mac come with their accents apart; they are stored composed.
   const { length } = value.normalize('NFC');
   return maxLength === undefined || length < maxLength * 0.8 ? undefined : (
-    <Span
-      flexShrink={0}
-      fontVariantNumeric="tabular-nums"
-      color={length > maxLength ? 'danger.fg' : 'fg.muted'}
-      aria-hidden="true"
-    >
+    <span className="field-count" data-over={length > maxLength || undefined} aria-hidden="true">
       {`${length} / ${maxLength}`}
-    </Span>
+    </span>
   );
 };

@@ -1,7 +1,7 @@
-import { Textarea } from '@chakra-ui/react';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { controlLook, FieldFrame, type FieldProps, useBoundField } from './field-frame.tsx';
+import { TextareaControl } from './controls/controls.tsx';
+import { FieldFrame, type FieldProps, useBoundField } from './field-frame.tsx';
 import { characterCount } from './text-field.tsx';
 
 interface TextareaFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out> {
@@ -52,8 +52,7 @@ export function TextareaField<T extends FieldValues, Out = T>(props: TextareaFie
   const area = useContentHeight();
   return (
     <FieldFrame {...props} id={bound.id} error={bound.error} aside={characterCount(value, props.maxLength)}>
-      <Textarea
-        {...controlLook}
+      <TextareaControl
         ref={(element) => {
           area.current = element;
           field.ref(element);
@@ -61,8 +60,7 @@ export function TextareaField<T extends FieldValues, Out = T>(props: TextareaFie
         name={field.name}
         autoComplete="off"
         rows={props.rows ?? 4}
-        maxHeight="24rem"
-        css={{ fieldSizing: 'content', minHeight: `${(props.rows ?? 4) * 1.5 + 1.25}rem` }}
+        style={{ minHeight: `${(props.rows ?? 4) * 1.5 + 1.25}rem` }}
         value={value}
         placeholder={props.placeholder}
         aria-describedby={bound.describedBy}

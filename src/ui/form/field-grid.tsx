@@ -1,5 +1,5 @@
-import { chakra, Grid } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, CSSProperties, ReactNode } from 'react';
+import './field-grid.css';
 
 interface FieldGridProps {
   readonly perRow?: 1 | 2 | 3;
@@ -9,13 +9,9 @@ interface FieldGridProps {
 /** Fields in `perRow` columns from 768 px, in one column below. */
 export function FieldGrid({ perRow = 2, children }: FieldGridProps) {
   return (
-    <Grid
-      templateColumns={{ base: 'minmax(0, 1fr)', md: `repeat(${perRow}, minmax(0, 1fr))` }}
-      gap="5"
-      alignItems="start"
-    >
+    <div className="field-grid" style={{ '--per-row': perRow } as CSSProperties}>
       {children}
-    </Grid>
+    </div>
   );
 }
 
@@ -28,22 +24,19 @@ interface FieldSetProps extends FieldGridProps {
 /** Fields that belong together, under a legend. */
 export function FieldSet({ legend, isLegendHidden = false, perRow = 2, children }: FieldSetProps) {
   return (
-    <Group>
-      {/* `srOnly={false}` is also a style and would remove the margin. */}
-      <Legend srOnly={isLegendHidden || undefined}>{legend}</Legend>
+    <fieldset className="field-set">
+      <legend className={isLegendHidden ? 'sr-only' : 'block-title'}>{legend}</legend>
       <FieldGrid perRow={perRow}>{children}</FieldGrid>
-    </Group>
+    </fieldset>
   );
 }
 
 /** A field that takes both columns. */
-export const WideField = chakra('div', { base: { gridColumn: '1 / -1' } });
-
-const Group = chakra('fieldset', { base: { minWidth: '0', border: 'none' } });
-
-const title = { fontSize: 'lg', fontWeight: 'semibold', marginBottom: '3' } as const;
-
-const Legend = chakra('legend', { base: title });
+export function WideField(props: ComponentProps<'div'>) {
+  return <div className="wide" {...props} />;
+}
 
 /** Title of a block without fields, styled as a legend. */
-export const BlockTitle = chakra('h3', { base: title });
+export function BlockTitle(props: ComponentProps<'h3'>) {
+  return <h3 className="block-title" {...props} />;
+}

@@ -1,9 +1,9 @@
-import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form';
 import { UnsavedInput } from '#ui/dialog/unsaved-input.tsx';
 import { isSavedAsDraft } from './draft-saved-forms.ts';
 import { ErrorSummary } from './error-summary.tsx';
+import './field-grid.css';
 import { isolateSubmit } from './isolate-submit.ts';
 
 interface FormProps<T extends FieldValues, Out> {
@@ -29,7 +29,8 @@ interface FormProps<T extends FieldValues, Out> {
 export function Form<T extends FieldValues, Out>(props: FormProps<T, Out>) {
   const { form, onSubmit, id, label, lineOf, isDone = false, children } = props;
   return (
-    <Element
+    <form
+      className="form"
       id={id}
       noValidate
       autoComplete="off"
@@ -39,12 +40,10 @@ export function Form<T extends FieldValues, Out>(props: FormProps<T, Out>) {
       {isSavedAsDraft(form.control) || isDone ? null : <UnsavedValues form={form} />}
       <ErrorSummary control={form.control} setFocus={form.setFocus} lineOf={lineOf} />
       {children}
-    </Element>
+    </form>
   );
 }
 
 function UnsavedValues<T extends FieldValues, Out>({ form: { control } }: Pick<FormProps<T, Out>, 'form'>) {
   return <UnsavedInput isUnsaved={useFormState({ control }).isDirty} />;
 }
-
-const Element = chakra('form', { base: { width: 'full' } });

@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { addDays, addMonths, monthBounds } from '#shared/primitives/calendar/days.ts';
 import { useToday } from '#ui/clock/use-today.ts';
-import '#ui/fields/plain-select.css';
+import '#ui/fields/controls/plain-select.css';
 import { type Choice, type Choices, type Filters, isPickSource, type SearchField } from './search-definition.ts';
 
 interface FilterChipProps<P extends string> {

@@ -5,7 +5,7 @@ import { Pager } from './pager.tsx';
 import type { Paging, Sort } from './sort-and-paging.ts';
 import { TableHead } from './table-head.tsx';
 import { moveBetweenRows, type RenderRowLink, type RowActions, SkeletonRows, TableRow } from './table-rows.tsx';
-import '#ui/fields/plain-checkbox.css';
+import '#ui/fields/controls/plain-checkbox.css';
 
 type Key = string | number;
 

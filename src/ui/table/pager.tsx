@@ -2,7 +2,7 @@ import { chakra, HStack, IconButton } from '@chakra-ui/react';
 import { formatCount } from '#shared/primitives/money.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import type { Paging } from './sort-and-paging.ts';
-import '#ui/fields/plain-select.css';
+import '#ui/fields/controls/plain-select.css';
 
 interface PagerProps {
   /** Accessible name of the table. */

@@ -1,13 +1,4 @@
-import {
-  buttonRecipe,
-  dialogSlotRecipe,
-  fieldSlotRecipe,
-  headingRecipe,
-  inputRecipe,
-  nativeSelectSlotRecipe,
-  spinnerRecipe,
-  textareaRecipe,
-} from '@chakra-ui/react/theme';
+import { buttonRecipe, dialogSlotRecipe, headingRecipe, spinnerRecipe } from '@chakra-ui/react/theme';
 
 /**
  * A loading button keeps its accessible name: Chakra hides the label from everybody; this hides it only visually. On the
@@ -35,13 +26,9 @@ const namedButton = {
 export const recipes = {
   button: namedButton,
   heading: headingRecipe,
-  input: inputRecipe,
   spinner: spinnerRecipe,
-  textarea: textareaRecipe,
 };
 
 export const slotRecipes = {
   dialog: dialogSlotRecipe,
-  field: fieldSlotRecipe,
-  nativeSelect: nativeSelectSlotRecipe,
 };

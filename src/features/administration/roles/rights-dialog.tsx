@@ -1,4 +1,4 @@
-import { Button, Input, Stack, Text } from '@chakra-ui/react';
+import { Button, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { roleKinds } from '#shared/operations/people/admin-organisation.ts';
 import { fold } from '#shared/primitives/text.ts';
@@ -6,6 +6,7 @@ import { kindLabels } from '#shared/search/columns/admin-columns.ts';
 import { searchWordsOf } from '#shared/search/define-search.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
+import { TextControl } from '#ui/fields/controls/controls.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { type OperationRights, rights } from './rights.ts';
@@ -49,8 +50,7 @@ function Matrix() {
         Un courtier et une agence lisent et modifient ce qui est de leur courtier, les administrateurs ce qui est de
         tous.
       </Text>
-      <Input
-        size="lg"
+      <TextControl
         type="search"
         aria-label="Filtrer les opérations"
         placeholder={'Filtrer\u00A0: contrat, paiement, exporter…'}

@@ -1,6 +1,6 @@
-import { Input } from '@chakra-ui/react';
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
 import { textLimits } from '#shared/primitives/limits.ts';
+import { TextControl } from '#ui/fields/controls/controls.tsx';
 import { PageImage } from '../page-image.tsx';
 
 /** A picture in the editor, with its alternative text. */
@@ -9,8 +9,7 @@ export function EditorImage({ node, updateAttributes, selected }: NodeViewProps)
   return (
     <NodeViewWrapper className="editor-image" data-selected={selected || undefined}>
       <PageImage id={Number(node.attrs['fileId'])} alt={alt} />
-      <Input
-        size="lg"
+      <TextControl
         aria-label="Description de l’image"
         placeholder="Description de l’image"
         maxLength={textLimits.imageAlt}

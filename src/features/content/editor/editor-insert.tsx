@@ -1,10 +1,11 @@
-import { Button, Flex, Input, Spinner, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Spinner, Text } from '@chakra-ui/react';
 import type { Editor } from '@tiptap/react';
 import { ImagePlus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { pictureTypes } from '#shared/primitives/file-type.ts';
 import { completeHref, isSafeHref } from '#shared/schemas/page-document.ts';
+import { TextControl } from '#ui/fields/controls/controls.tsx';
 import { isComposingKey } from '#ui/keyboard/composing-key.ts';
 import { ToolButton } from './tool-button.tsx';
 import { useAddPictures } from './use-add-pictures.ts';
@@ -28,24 +29,24 @@ export function LinkRow({ editor, onClose }: { readonly editor: Editor; readonly
   const wrongId = useId();
   return (
     <Flex className="editor-link" gap="2" wrap="wrap">
-      <Input
-        size="lg"
-        flex="1 1 240px"
-        autoFocus
-        aria-label="Adresse du lien"
-        aria-invalid={isWrong || undefined}
-        aria-describedby={isWrong ? wrongId : undefined}
-        placeholder="https://… ou /document"
-        value={href}
-        onChange={(event) => setHref(event.target.value)}
-        onKeyDown={(event) => {
-          if (isComposingKey(event.nativeEvent)) return;
-          if (event.key === 'Escape') onClose();
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          apply();
-        }}
-      />
+      <Box flex="1 1 240px">
+        <TextControl
+          autoFocus
+          aria-label="Adresse du lien"
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? wrongId : undefined}
+          placeholder="https://… ou /document"
+          value={href}
+          onChange={(event) => setHref(event.target.value)}
+          onKeyDown={(event) => {
+            if (isComposingKey(event.nativeEvent)) return;
+            if (event.key === 'Escape') onClose();
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            apply();
+          }}
+        />
+      </Box>
       <Button type="button" size="lg" disabled={!isSafeHref(completed)} onClick={apply}>
         Appliquer le lien
       </Button>

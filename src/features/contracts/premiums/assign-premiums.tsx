@@ -2,7 +2,7 @@ import { chakra, Stack, Text } from '@chakra-ui/react';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { allocatePayment } from '#shared/schemas/received-payment-form.ts';
-import '#ui/fields/plain-checkbox.css';
+import '#ui/fields/controls/plain-checkbox.css';
 
 export type Premium = ContractFile['primes']['data'][number];
 

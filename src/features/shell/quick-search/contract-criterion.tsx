@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import '#ui/fields/plain-select.css';
+import '#ui/fields/controls/plain-select.css';
 
 type Criterion = 'searchNumber' | 'lastName';
 

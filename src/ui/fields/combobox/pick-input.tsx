@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { AffixedInput } from '#ui/fields/affixed-input.tsx';
+import { AffixedInput } from '#ui/fields/controls/affixed-input.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { isComposingKey } from '#ui/keyboard/composing-key.ts';
 import { ComboboxList, type ListedOption } from './combobox-list.tsx';

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { dayInNoumea, frenchMonths, frenchWeekdays } from '#shared/primitives/calendar/calendar.ts';
 import { isRealDay } from '#shared/primitives/calendar/days.ts';
 import { addMonths, clampDay, dayAfterKey, dayLabel, weeksOf } from './calendar-grid.ts';
-import '#ui/fields/plain-select.css';
+import '#ui/fields/controls/plain-select.css';
 
 interface DateCalendarProps {
   /** The selected day; any text that is not a valid day means no selection. */

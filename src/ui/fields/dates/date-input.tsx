@@ -1,4 +1,4 @@
-import { Box, IconButton, Input } from '@chakra-ui/react';
+import { IconButton } from '@chakra-ui/react';
 import { CalendarDays } from 'lucide-react';
 import { memo, type Ref, useCallback, useRef, useState } from 'react';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
@@ -6,7 +6,7 @@ import { type DayLimits, isRealDay } from '#shared/primitives/calendar/days.ts';
 import { maskFrenchDate, parseCompleteFrenchDate, parseFrenchDate } from '#shared/primitives/calendar/french-date.ts';
 import { lazyPart } from '#ui/disclosure/lazy-part.tsx';
 import { Popup } from '#ui/fields/combobox/popup.tsx';
-import { controlLook } from '#ui/fields/field-frame.tsx';
+import { TextControl } from '#ui/fields/controls/controls.tsx';
 import { useComposition } from '#ui/fields/use-composition.ts';
 
 const loadCalendar = () => import('./date-calendar.tsx');
@@ -66,17 +66,15 @@ export function DateInput(props: DateInputProps) {
   };
 
   return (
-    <Box ref={box} position="relative" width="full">
-      <Input
-        {...controlLook}
+    <div ref={box} className="affixed">
+      <TextControl
+        isNumeric
         ref={props.inputRef}
         name={props.name}
         value={composed ?? draft.text}
         placeholder="jj/mm/aaaa"
         inputMode="numeric"
         autoComplete="off"
-        paddingInlineEnd="12"
-        fontVariantNumeric="tabular-nums"
         aria-describedby={props.describedBy}
         {...typing}
         onBlur={() => {
@@ -109,7 +107,7 @@ export function DateInput(props: DateInputProps) {
           />
         </Popup>
       ) : null}
-    </Box>
+    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { receivedModes } from '#shared/schemas/received-payment-form.ts';
 import { Icon } from '#ui/icon.tsx';
-import '#ui/fields/plain-checkbox.css';
+import '#ui/fields/controls/plain-checkbox.css';
 
 /** A payment that a colleague took is with the colleague, so only the own ones are chosen at first. */
 export const isChosenAtFirst = ({ isOwn = true, takenBy = null }: RemittedPayment): boolean =>
