@@ -1,15 +1,21 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { actionLink, alertTone, contractTabAction } from '#shared/actions/action-links.ts';
 import { contractFileActions } from '#shared/actions/contract-file-actions.ts';
+import { explainMissingAccount } from '#shared/actions/missing-account.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { NextAction } from '#shared/operations/home/next-actions.ts';
 import { findOpenInsurerRequest } from '#shared/operations/quotes/insurer-request.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { useToday } from '#ui/clock/use-today.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { InsurerRequestBanner } from '#ui/page/insurer-request-banner.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
+
+const BankDialog = lazyComponent(() => import('../contacts/bank-dialog.tsx'));
 
 function AgreedQuoteLink({ action }: { readonly action: NextAction }) {
   const [path, label] = actionLink(action);
@@ -78,5 +84,38 @@ export function PricedBirthDate({ contract: { details, productRisk } }: { readon
     >
       {`La date de naissance du souscripteur a été corrigée. Le prix de ce contrat repose toujours sur le ${frenchDate(pricedPerson.pricedBirthDate)}.`}
     </Banner>
+  );
+}
+
+/** Warns that debits are promised without an account, which its button adds. */
+export function MissingAccount({ contract }: { readonly contract: ContractFile }) {
+  const [isAdding, setIsAdding] = useState(false);
+  const isOffline = useConnectivity() === 'offline';
+  const warning = explainMissingAccount(contract);
+  return (
+    <>
+      {warning === null ? null : (
+        <Banner
+          isStatic
+          tone="warning"
+          action={
+            <button
+              type="button"
+              className="button"
+              data-print="hide"
+              disabled={isOffline}
+              onClick={() => setIsAdding(true)}
+            >
+              Ajouter le compte
+            </button>
+          }
+        >
+          {warning}
+          {isOffline ? ' Un compte s’ajoute en ligne seulement.' : null}
+        </Banner>
+      )}
+      {/* Stays open with its message after the account was added. */}
+      {isAdding ? <BankDialog details={contract.details} onClose={() => setIsAdding(false)} /> : null}
+    </>
   );
 }

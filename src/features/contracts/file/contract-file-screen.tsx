@@ -15,7 +15,7 @@ import { usePrefetchDocuments } from '../documents/use-prefetch-documents.ts';
 import { declarationsQuoteId, useDeclarations } from '../information/declarations-query.ts';
 import { useWithQueuedPayments } from '../premiums/use-queued-payments.ts';
 import { ContractActions } from './contract-actions.tsx';
-import { ContractAlerts, PricedBirthDate } from './contract-alerts.tsx';
+import { ContractAlerts, MissingAccount, PricedBirthDate } from './contract-alerts.tsx';
 import { ContractFileSkeleton } from './contract-file-skeleton.tsx';
 import { ContractContactLine, ContractStickyBar, ContractTitle } from './contract-header.tsx';
 import { ContractPanel } from './contract-panel.tsx';
@@ -115,6 +115,7 @@ function ContractContent({ contract, unsentTasks, FollowUp }: ContractContentPro
       <div className="file-alerts">
         {hasItemsToSettle ? <ItemsToSettle contractId={contract.details.id} /> : null}
         <ContractAlerts contract={contract} />
+        <MissingAccount contract={contract} />
         <PricedBirthDate contract={contract} />
         {contract.details.clientCorrection ? <ClientCorrection details={contract.details} /> : null}
       </div>
