@@ -105,8 +105,18 @@ export const remittancePaper = (
       ...modeSection('cheque', receivedModes.cheque, payments),
       ...modeSection('cash', receivedModes.cash, payments),
       ...(deductions.length > 0 ? [deductionSection(deductions)] : []),
-      section('Total remis', { text: formatXpf(totalOf(payments) - totalOf(deductions)), bold: true, fontSize: 14 }),
-      section('Reçu par', { text: 'Date, nom et signature\u00A0:', style: 'label', margin: [0, 0, 0, 48] }),
+      // On one page: what is received is the total.
+      {
+        stack: [
+          section('Total remis', {
+            text: formatXpf(totalOf(payments) - totalOf(deductions)),
+            bold: true,
+            fontSize: 14,
+          }),
+          section('Reçu par', { text: 'Date, nom et signature\u00A0:', style: 'label', margin: [0, 0, 0, 48] }),
+        ],
+        unbreakable: true,
+      },
     ],
   };
 };

@@ -113,6 +113,8 @@ export interface PaperFacts {
   readonly template?: number;
   readonly broker?: BrokerIdentity;
   readonly proof?: SignatureProof;
+  readonly advice?: AdviceRecord;
+  readonly claim?: DeclaredClaim;
   /** Payment of a receipt. */
   readonly payment?: ReceiptPayment;
 }
@@ -130,6 +132,8 @@ export const paperFile = (
     template = papers[kind].current,
     broker = alizeBroker,
     proof = signatureProof,
+    advice = adviceRecord,
+    claim = declaredClaim,
     payment,
   }: PaperFacts = {},
 ): Promise<Uint8Array> => {
@@ -141,8 +145,8 @@ export const paperFile = (
     today,
     issuedBefore: 1,
     signature: proof,
-    claim: declaredClaim,
-    advice: adviceRecord,
+    claim,
+    advice,
     ...(payment && { payment }),
   };
   const document = paperOf({

@@ -2,7 +2,6 @@ import type { PdfContent } from '#server/adapters/pdf.ts';
 import type { SnapshotOf } from '#shared/documents/documents.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
-import type { Texts } from '../texts.ts';
 import {
   blockContent,
   breakableSection,
@@ -11,7 +10,7 @@ import {
   note,
   rowsTable,
   section,
-  subscriberSignature,
+  sectionParts,
 } from './layout.ts';
 import {
   type Paper,
@@ -22,6 +21,7 @@ import {
   withVerification,
 } from './paper.ts';
 import { debitDayFact, formatNumber, subscriberSection, sumOf } from './parts.ts';
+import { appendSignature, endWithSignature, type SignedEnd, subscriberSignature } from './signatures.ts';
 
 const paymentSection = ({ plan, payment }: SnapshotOf<'echeancier'>, debitDay: string | null = null): PdfContent =>
   section(
@@ -121,13 +121,13 @@ const yearSection = (premiums: Premiums, table: Table): PdfContent => {
 
 /**
  * Keeps the rows of a year together on one page, and the signature, if there is one, with the last year: it would stand alone
- * on a page.
+ * on a page. `end`: how it follows a schedule of one year.
  */
 const scheduleByYear = (
   input: TemplateInput<'echeancier'>,
   debitDay: string | null,
   table: Table = premiumsTable,
-  isSigned = false,
+  end?: SignedEnd,
 ) => {
   const { snapshot, texts } = input;
   const years = byYear(snapshot.premiums);
@@ -138,33 +138,36 @@ const scheduleByYear = (
     ['Reste à payer', balance],
   ]);
   const last = sections.at(-1);
+  const closing = [note(texts.schedule)];
+  const buildYear = end === endWithSignature ? sectionParts : breakableSection;
   const premiums =
     years.length > 1 && last
-      ? isSigned
-        ? [...sections.slice(0, -1), { stack: [last, total, ...closingNotes(texts, true)], unbreakable: true }]
-        : [...sections, total, ...closingNotes(texts, false)]
-      : [...breakableSection('Échéances', table(snapshot.premiums)), ...closingNotes(texts, isSigned)];
+      ? end
+        ? [
+            ...sections.slice(0, -1),
+            { stack: [last, total, ...closing, subscriberSignature(texts)], unbreakable: true },
+          ]
+        : [...sections, total, ...closing]
+      : end
+        ? end([...buildYear('Échéances', table(snapshot.premiums)), ...closing], subscriberSignature(texts))
+        : [...breakableSection('Échéances', table(snapshot.premiums)), ...closing];
   return {
     ...schedule1(input),
     content: [subscriberSection(snapshot), paymentSection(snapshot, debitDay), ...premiums],
   };
 };
 
-const closingNotes = (texts: Texts, isSigned: boolean): PdfContent[] => [
-  note(texts.schedule),
-  ...(isSigned ? [subscriberSignature(texts)] : []),
-];
-
 const schedule4: Template<'echeancier'> = (input) => scheduleByYear(input, null);
 const schedule5: Template<'echeancier'> = (input) => scheduleByYear(input, input.snapshot.debitDay);
 const schedule7: Template<'echeancier'> = (input) => scheduleByYear(input, input.snapshot.debitDay, debitedTable);
 
-const schedule8: Template<'echeancier'> = (input) => scheduleByYear(input, input.snapshot.debitDay, debitedTable, true);
-
-const schedule9: Template<'echeancier'> = (input) => scheduleByYear(input, input.snapshot.debitDay, settledTable, true);
+const signedSchedule =
+  (table: Table, end: SignedEnd): Template<'echeancier'> =>
+  (input) =>
+    scheduleByYear(input, input.snapshot.debitDay, table, end);
 
 export const schedulePaper: Paper<'echeancier'> = {
-  current: 9,
+  current: 10,
   templates: {
     1: schedule1,
     2: withVerification(schedule1),
@@ -173,8 +176,9 @@ export const schedulePaper: Paper<'echeancier'> = {
     5: withTagging(schedule5),
     6: withBrokerLogo(schedule5),
     7: withBrokerLogo(schedule7),
-    8: withBrokerLogo(schedule8),
-    9: withBrokerLogo(schedule9),
+    8: withBrokerLogo(signedSchedule(debitedTable, appendSignature)),
+    9: withBrokerLogo(signedSchedule(settledTable, appendSignature)),
+    10: withBrokerLogo(signedSchedule(settledTable, endWithSignature)),
   },
 };
 

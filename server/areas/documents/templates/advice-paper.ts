@@ -1,9 +1,10 @@
 import type { PdfContent } from '#server/adapters/pdf.ts';
 import type { AdviceRecord } from '#shared/documents/snapshots.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
-import { note, rowsTable, section, subscriberSignature } from './layout.ts';
+import { note, rowsTable, section, sectionParts } from './layout.ts';
 import { type Paper, type Template, withBrokerLogo } from './paper.ts';
 import { formatNumber, subscriberSection } from './parts.ts';
+import { appendSignature, endWithSignature, type SignedEnd, subscriberSignature } from './signatures.ts';
 
 const linesOf = (text: string): PdfContent[] =>
   text.split('\n').map((line): PdfContent => ({ text: line, margin: [0, 0, 0, 3] }));
@@ -23,22 +24,30 @@ const buildComparison = ({ formulas, covers, plan }: AdviceRecord): PdfContent =
   );
 };
 
-const advice: Template<'recueil-conseil'> = ({ snapshot, texts }) => ({
-  title: 'Recueil des besoins et conseil',
-  subtitle: formatNumber(snapshot),
-  content: [
-    subscriberSection(snapshot),
-    section('Vos besoins', ...linesOf(snapshot.advice.needs)),
-    buildComparison(snapshot.advice),
-    section('Notre conseil', ...linesOf(snapshot.advice.advised)),
-    section(
-      'Ce que vous n’avez pas retenu',
-      ...(snapshot.advice.declined === '' ? [note('Rien n’a été écarté.')] : linesOf(snapshot.advice.declined)),
+/** `end`: how the signature follows the content. */
+const advice =
+  (end: SignedEnd): Template<'recueil-conseil'> =>
+  ({ snapshot, texts }) => ({
+    title: 'Recueil des besoins et conseil',
+    subtitle: formatNumber(snapshot),
+    content: end(
+      [
+        subscriberSection(snapshot),
+        section('Vos besoins', ...linesOf(snapshot.advice.needs)),
+        buildComparison(snapshot.advice),
+        section('Notre conseil', ...linesOf(snapshot.advice.advised)),
+        ...sectionParts(
+          'Ce que vous n’avez pas retenu',
+          ...(snapshot.advice.declined === '' ? [note('Rien n’a été écarté.')] : linesOf(snapshot.advice.declined)),
+        ),
+        ...(texts.advice ? [note(texts.advice)] : []),
+        note(texts.intermediary),
+      ],
+      subscriberSignature(texts),
     ),
-    ...(texts.advice ? [note(texts.advice)] : []),
-    note(texts.intermediary),
-    subscriberSignature(texts),
-  ],
-});
+  });
 
-export const advicePaper: Paper<'recueil-conseil'> = { current: 1, templates: { 1: withBrokerLogo(advice) } };
+export const advicePaper: Paper<'recueil-conseil'> = {
+  current: 2,
+  templates: { 1: withBrokerLogo(advice(appendSignature)), 2: withBrokerLogo(advice(endWithSignature)) },
+};

@@ -6,8 +6,7 @@ import { type SignatureMark, signatureProportion, strokesPath } from '#shared/si
 import { blockContent, keyFigures, note, section } from './layout.ts';
 import { type Paper, type Template, withBrokerLogo } from './paper.ts';
 import { formatNumber, subscriberSection } from './parts.ts';
-
-type BuildDrawing = (claim: DeclaredClaim) => readonly PdfContent[];
+import { appendSignature, endWithSignature, type SignedEnd } from './signatures.ts';
 
 type Figures = (claim: DeclaredClaim) => PdfContent[];
 
@@ -26,9 +25,12 @@ const numberedFigures: Figures = (claim) => [
   ...(claim.provisional === null ? [] : [note(`Numéro provisoire donné sur place\u00A0: ${claim.provisional}`)]),
 ];
 
-/** The declaration; `buildDrawing` builds what follows its answers. */
+/** Answers, then what follows them. */
+type FollowAnswers = (claim: DeclaredClaim, answers: readonly PdfContent[]) => readonly PdfContent[];
+
+/** The declaration; `followAnswers` adds what follows its answers. */
 const declaration =
-  (buildDrawing: BuildDrawing, summary: Figures = claimFigures): Template<'declaration-sinistre'> =>
+  (followAnswers: FollowAnswers, summary: Figures = claimFigures): Template<'declaration-sinistre'> =>
   ({ snapshot }) => {
     const { number, notInForce, answers, sameDay, files } = snapshot.claim;
     return {
@@ -42,8 +44,7 @@ const declaration =
           : []),
         subscriberSection(snapshot),
         ...snapshot.risk.flatMap(blockContent),
-        ...answers.flatMap(blockContent),
-        ...buildDrawing(snapshot.claim),
+        ...followAnswers(snapshot.claim, answers.flatMap(blockContent)),
         ...(files.length > 0 ? [section('Fichiers joints', { ul: files })] : []),
       ],
     };
@@ -51,7 +52,7 @@ const declaration =
 
 const sketchWidthPt = 340;
 
-const buildSketch: BuildDrawing = ({ sketch }) => {
+const buildSketch = ({ sketch }: DeclaredClaim): PdfContent[] => {
   const parsed = parseSketch(sketch);
   return parsed ? [section('Croquis de l’accident', { svg: sketchSvg(parsed), width: sketchWidthPt })] : [];
 };
@@ -68,48 +69,52 @@ const markContent = (mark: SignatureMark): PdfContent => {
   };
 };
 
-const buildSignatures: BuildDrawing = ({ signatures }) =>
-  signatures.length === 0
-    ? []
-    : [
-        section('Signatures des conducteurs', {
-          columns: signatures.map(({ role, name, at, mark }) => ({
-            stack: [
-              { text: `${role}\u00A0: ${name}`, bold: true },
-              ...(mark === null ? [note('n’a pas signé')] : [markContent(mark), note(`Signé le ${at}`)]),
-            ],
-          })),
-          columnGap: 18,
-        }),
-      ];
+const buildSignatures = ({ signatures }: DeclaredClaim): PdfContent =>
+  section('Signatures des conducteurs', {
+    columns: signatures.map(({ role, name, at, mark }) => ({
+      stack: [
+        { text: `${role}\u00A0: ${name}`, bold: true },
+        ...(mark === null ? [note('n’a pas signé')] : [markContent(mark), note(`Signé le ${at}`)]),
+      ],
+    })),
+    columnGap: 18,
+  });
+
+/** The sketch and the signatures, which follow the answers as `end` says. */
+const drawAndSign =
+  (end: SignedEnd): FollowAnswers =>
+  (claim, answers) => {
+    const content = [...answers, ...buildSketch(claim)];
+    return claim.signatures.length === 0 ? content : end(content, buildSignatures(claim));
+  };
 
 export const claimPaper: Paper<'declaration-sinistre'> = {
-  current: 3,
+  current: 4,
   templates: {
-    1: withBrokerLogo(declaration(() => [])),
-    2: withBrokerLogo(declaration((claim) => [...buildSketch(claim), ...buildSignatures(claim)])),
-    3: withBrokerLogo(declaration((claim) => [...buildSketch(claim), ...buildSignatures(claim)], numberedFigures)),
+    1: withBrokerLogo(declaration((_, answers) => answers)),
+    2: withBrokerLogo(declaration(drawAndSign(appendSignature))),
+    3: withBrokerLogo(declaration(drawAndSign(appendSignature), numberedFigures)),
+    4: withBrokerLogo(declaration(drawAndSign(endWithSignature), numberedFigures)),
   },
 };
 
 /** The statement for the other driver: what both read, nothing of the subscriber's file. */
 const statement =
-  (summary: Figures): Template<'constat'> =>
+  (summary: Figures, end = appendSignature): Template<'constat'> =>
   ({ snapshot }) => {
     const { number, answers } = snapshot.claim;
     return {
       title: 'Constat',
       subtitle: `${formatNumber(snapshot)} · sinistre ${number}`,
-      content: [
-        ...summary(snapshot.claim),
-        ...answers.flatMap(blockContent),
-        ...buildSketch(snapshot.claim),
-        ...buildSignatures(snapshot.claim),
-      ],
+      content: [...summary(snapshot.claim), ...drawAndSign(end)(snapshot.claim, answers.flatMap(blockContent))],
     };
   };
 
 export const statementPaper: Paper<'constat'> = {
-  current: 2,
-  templates: { 1: withBrokerLogo(statement(claimFigures)), 2: withBrokerLogo(statement(numberedFigures)) },
+  current: 3,
+  templates: {
+    1: withBrokerLogo(statement(claimFigures)),
+    2: withBrokerLogo(statement(numberedFigures)),
+    3: withBrokerLogo(statement(numberedFigures, endWithSignature)),
+  },
 };

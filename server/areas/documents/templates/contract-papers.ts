@@ -2,7 +2,7 @@ import type { PdfContent } from '#server/adapters/pdf.ts';
 import type { SnapshotOf } from '#shared/documents/documents.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { selectFamilyTexts } from '../texts.ts';
-import { blockContent, factGrid, keyFigures, note, section, signatureBoxes } from './layout.ts';
+import { blockContent, factGrid, keyFigures, note, section } from './layout.ts';
 import { type Paper, type Template, withBrokerLogo, withTagging, withVerification } from './paper.ts';
 import {
   byHour,
@@ -18,6 +18,7 @@ import {
   rightsSection,
   subscriberSection,
 } from './parts.ts';
+import { appendSignature, endWithSignature, signatureBoxes } from './signatures.ts';
 
 /** Section on the insurer's pending decision: until then the quote is not binding. */
 const studySection = ({ study: required }: SnapshotOf<'devis'>): PdfContent[] => {
@@ -31,35 +32,35 @@ const studySection = ({ study: required }: SnapshotOf<'devis'>): PdfContent[] =>
 
 /** `showsPendingDecision`: shows the insurer's pending decision; earlier templates do not. */
 const quote =
-  (flow: CoversFlow, showsPendingDecision = false): Template<'devis'> =>
+  (flow: CoversFlow, showsPendingDecision = false, end = appendSignature): Template<'devis'> =>
   ({ snapshot, texts }) => {
     const isIndicative = showsPendingDecision && snapshot.study?.acceptedOn === null;
+    const content = [
+      keyFigures([
+        ['Effet souhaité', frenchDate(snapshot.contract.effectDate)],
+        ['Valable jusqu’au', frenchDate(snapshot.validUntil)],
+        ['Formule', snapshot.premium.formula ?? '–'],
+        [isIndicative ? 'Prime indicative TTC' : 'Prime annuelle TTC', formatAmount(snapshot.premium.total)],
+      ]),
+      ...(showsPendingDecision ? studySection(snapshot) : []),
+      subscriberSection(snapshot),
+      ...declaredBlocks(snapshot.risk, texts),
+      coverTable(snapshot.premium, snapshot, texts, flow),
+      note(texts.quote.advice),
+      exclusionSection(snapshot, texts),
+      ...clauseSection(snapshot.clauses, texts),
+      ...rightsSection(snapshot, texts),
+      note(`Ce devis est valable jusqu’au ${frenchDate(snapshot.validUntil)}. ${texts.quote.validity}`),
+    ];
     return {
       title: 'Devis d’assurance',
       subtitle: formatNumber(snapshot, 'devis'),
-      content: [
-        keyFigures([
-          ['Effet souhaité', frenchDate(snapshot.contract.effectDate)],
-          ['Valable jusqu’au', frenchDate(snapshot.validUntil)],
-          ['Formule', snapshot.premium.formula ?? '–'],
-          [isIndicative ? 'Prime indicative TTC' : 'Prime annuelle TTC', formatAmount(snapshot.premium.total)],
-        ]),
-        ...(showsPendingDecision ? studySection(snapshot) : []),
-        subscriberSection(snapshot),
-        ...declaredBlocks(snapshot.risk, texts),
-        coverTable(snapshot.premium, snapshot, texts, flow),
-        note(texts.quote.advice),
-        exclusionSection(snapshot, texts),
-        ...clauseSection(snapshot.clauses, texts),
-        ...rightsSection(snapshot, texts),
-        note(`Ce devis est valable jusqu’au ${frenchDate(snapshot.validUntil)}. ${texts.quote.validity}`),
-        ...(isIndicative ? [] : [signatureBoxes(texts)]),
-      ],
+      content: isIndicative ? content : end(content, signatureBoxes(texts)),
     };
   };
 
 export const quotePaper: Paper<'devis'> = {
-  current: 9,
+  current: 10,
   templates: {
     1: quote('whole'),
     2: withVerification(quote('flowing')),
@@ -70,6 +71,7 @@ export const quotePaper: Paper<'devis'> = {
     7: withBrokerLogo(quote('attached', true)),
     8: withBrokerLogo(quote('led', true)),
     9: withBrokerLogo(quote('measured', true)),
+    10: withBrokerLogo(quote('measured', true, endWithSignature)),
   },
 };
 
@@ -82,7 +84,7 @@ const conditions =
   });
 
 export const conditionsPaper: Paper<'conditions-particulieres'> = {
-  current: 9,
+  current: 10,
   templates: {
     1: conditions({ flow: 'whole' }),
     2: withVerification(conditions({ flow: 'flowing' })),
@@ -93,6 +95,7 @@ export const conditionsPaper: Paper<'conditions-particulieres'> = {
     7: withBrokerLogo(conditions({ flow: 'attached', effect: byHour, isPlaced: true })),
     8: withBrokerLogo(conditions({ flow: 'led', effect: byHour, isPlaced: true })),
     9: withBrokerLogo(conditions({ flow: 'measured', effect: byHour, isPlaced: true })),
+    10: withBrokerLogo(conditions({ flow: 'measured', effect: byHour, isPlaced: true, end: endWithSignature })),
   },
 };
 
@@ -115,7 +118,7 @@ const amendment =
   });
 
 export const amendmentPaper: Paper<'avenant'> = {
-  current: 9,
+  current: 10,
   templates: {
     1: amendment({ flow: 'whole' }),
     2: withVerification(amendment({ flow: 'flowing' })),
@@ -126,6 +129,7 @@ export const amendmentPaper: Paper<'avenant'> = {
     7: withBrokerLogo(amendment({ flow: 'attached', effect: byHour, isPlaced: true })),
     8: withBrokerLogo(amendment({ flow: 'led', effect: byHour, isPlaced: true })),
     9: withBrokerLogo(amendment({ flow: 'measured', effect: byHour, isPlaced: true })),
+    10: withBrokerLogo(amendment({ flow: 'measured', effect: byHour, isPlaced: true, end: endWithSignature })),
   },
 };
 

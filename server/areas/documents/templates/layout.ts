@@ -1,21 +1,18 @@
 import { headline, type PdfContent, rowHeight } from '#server/adapters/pdf.ts';
-import { signatureDestination } from '#server/adapters/pdf-destination.ts';
 import type { Block } from '#shared/documents/snapshots.ts';
-import type { Texts } from '../texts.ts';
 import { estimateFirstRows, estimateFittedRows, estimateHeight } from './content-height.ts';
 
-const boxColor = '#f3f6f7';
 /** Labels longer than this many characters get a line of their own. */
 const longLabel = 44;
 /** Tables with more rows may break across pages. */
 const longTable = 16;
 /** Estimated height of content that is kept on one page, in points; a page has 740. */
-const maxUnbrokenHeight = 460;
+export const maxUnbrokenHeight = 460;
 /** Lowest height of what a heading stays with, in points. */
 const minStart = 64;
 
 export const note = (text: string): PdfContent => ({ text, style: 'note' });
-const heading = (text: string): PdfContent => ({ text, style: 'heading' });
+export const heading = (text: string): PdfContent => ({ text, style: 'heading' });
 /** Rows below the header of a table that are on its page. */
 export const keepWithHeaderRows = 2;
 
@@ -45,12 +42,18 @@ export const fittedSection = (title: string, ...content: readonly PdfContent[]):
 
 /**
  * Heading and content, kept together on one page unless they are taller than most of it: the PDF library drops what does
- * not fit on a page and may not break.
+ * not fit on a page and may not break. One part, or the heading and each content.
  */
-export const section = (title: string, ...content: readonly PdfContent[]): PdfContent =>
+export const sectionParts = (title: string, ...content: readonly PdfContent[]): PdfContent[] =>
   estimateHeight(content) > maxUnbrokenHeight
-    ? { stack: breakableSection(title, ...content) }
-    : { stack: [heading(title), ...content], unbreakable: true };
+    ? breakableSection(title, ...content)
+    : [{ stack: [heading(title), ...content], unbreakable: true }];
+
+/** The same as one part. */
+export const section = (title: string, ...content: readonly PdfContent[]): PdfContent => {
+  const parts = sectionParts(title, ...content);
+  return parts.length === 1 && parts[0] !== undefined ? parts[0] : { stack: parts };
+};
 
 type Fact = readonly [label: string, value: string];
 
@@ -182,63 +185,4 @@ export const keyFigures = (cells: readonly (readonly [label: string, value: stri
   },
   layout: 'box',
   margin: [0, 2, 0, 2],
-});
-
-/** Note whose place in the file takes the client's electronic signature. */
-export const signatureNote = (text: string): PdfContent => ({ text, style: 'note', id: signatureDestination });
-
-interface SignatureBox {
-  readonly title: string;
-  readonly text: string;
-  readonly isPlaced: boolean;
-  readonly last?: PdfContent;
-}
-
-/** A box with room for an electronic signature if it is placed here. */
-const signatureBox = ({ title, text, isPlaced, last = note('Date et signature') }: SignatureBox): PdfContent => ({
-  table: {
-    widths: ['*'],
-    heights: isPlaced ? 94 : 78,
-    body: [
-      [
-        {
-          stack: [{ text: title, bold: true }, note(text), last],
-          fillColor: boxColor,
-          margin: [6, 6, 6, 6],
-        },
-      ],
-    ],
-  },
-  layout: 'noBorders',
-});
-
-const subscriberBox = ({ signature: { subscriber: text } }: Texts, isPlaced: boolean): PdfContent =>
-  signatureBox({
-    title: 'Le souscripteur',
-    text,
-    isPlaced,
-    ...(isPlaced && { last: signatureNote('Date et signature') }),
-  });
-
-/** Boxes for both signatures; `isPlaced`: the first one takes the client's electronic signature. */
-export const signatureBoxes = (texts: Texts, isPlaced = false): PdfContent => ({
-  stack: [
-    heading('Signatures'),
-    {
-      columns: [
-        subscriberBox(texts, isPlaced),
-        signatureBox({ title: 'Pour l’assureur', text: texts.signature.insurer, isPlaced }),
-      ],
-      columnGap: 18,
-    },
-  ],
-  unbreakable: true,
-});
-
-/** Box for the subscriber alone, which takes their electronic signature. */
-export const subscriberSignature = (texts: Texts): PdfContent => ({
-  columns: [subscriberBox(texts, true), { text: '' }],
-  columnGap: 18,
-  margin: [0, 12, 0, 0],
-  unbreakable: true,
 });

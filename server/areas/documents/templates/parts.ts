@@ -16,10 +16,10 @@ import {
   note,
   rowsTable,
   section,
-  signatureBoxes,
   textPairs,
 } from './layout.ts';
 import type { TemplateInput } from './paper.ts';
+import { appendSignature, type SignedEnd, signatureBoxes } from './signatures.ts';
 
 export const formatNumber = ({ contract }: DocumentHead, word = 'contrat'): string => `${word} ${contract.number}`;
 
@@ -173,6 +173,7 @@ export const byHour = ({ contract }: DocumentHead): string =>
 /** `effect`: formats the start of the contract, by default its day. `isPlaced`: takes the client's electronic signature. */
 export interface Edition {
   readonly flow: CoversFlow;
+  readonly end?: SignedEnd;
   readonly isPlaced?: boolean;
   readonly effect?: (head: DocumentHead) => string;
 }
@@ -180,19 +181,22 @@ export interface Edition {
 /** Content shared by the contract conditions and the amendment. */
 export const conditionsContent = (
   { snapshot, texts }: TemplateInput<'conditions-particulieres'>,
-  { flow, effect = byDay, isPlaced }: Edition,
-): PdfContent[] => [
-  keyFigures([
-    ['Effet', effect(snapshot)],
-    ['Échéance', frenchDate(addYears(snapshot.contract.effectDate, 1)).slice(0, 5)],
-    ['Formule', snapshot.premium.formula ?? '–'],
-    ['Prime annuelle TTC', formatAmount(snapshot.premium.total)],
-  ]),
-  subscriberSection(snapshot),
-  ...declaredBlocks(snapshot.risk, texts),
-  coverTable(snapshot.premium, snapshot, texts, flow),
-  exclusionSection(snapshot, texts),
-  ...clauseSection(snapshot.clauses, texts),
-  ...rightsSection(snapshot, texts),
-  signatureBoxes(texts, isPlaced),
-];
+  { flow, end = appendSignature, effect = byDay, isPlaced }: Edition,
+): PdfContent[] =>
+  end(
+    [
+      keyFigures([
+        ['Effet', effect(snapshot)],
+        ['Échéance', frenchDate(addYears(snapshot.contract.effectDate, 1)).slice(0, 5)],
+        ['Formule', snapshot.premium.formula ?? '–'],
+        ['Prime annuelle TTC', formatAmount(snapshot.premium.total)],
+      ]),
+      subscriberSection(snapshot),
+      ...declaredBlocks(snapshot.risk, texts),
+      coverTable(snapshot.premium, snapshot, texts, flow),
+      exclusionSection(snapshot, texts),
+      ...clauseSection(snapshot.clauses, texts),
+      ...rightsSection(snapshot, texts),
+    ],
+    signatureBoxes(texts, isPlaced),
+  );
