@@ -43,7 +43,9 @@ export const describeVoid = (contract: Pick<ContractFile, 'details' | 'computed'
   const refundedXpf = sumOf(premiums.map(paidXpf));
   return [
     ...(unpaidXpf > 0
-      ? [`Ce qui n’est pas payé est annulé\u00A0: ${formatXpf(unpaidXpf)}${isDebited ? ', sans prélèvement' : ''}.`]
+      ? [
+          `Ce qui n’est pas payé est annulé\u00A0: ${formatXpf(unpaidXpf)}${isDebited ? ', et ne sera pas prélevé' : ''}.`,
+        ]
       : []),
     refundedXpf > 0
       ? `Ce qui est payé est à rembourser en entier\u00A0: ${formatXpf(refundedXpf)}, et sa commission est reprise.`

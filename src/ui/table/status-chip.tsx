@@ -22,8 +22,8 @@ type Tone = 'success' | 'warning' | 'danger' | 'info' | 'neutral';
 const statusLooks: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
   devis: ['info', FilePen],
   'contrat valide': ['success', CircleCheck],
-  'sans-effet': ['neutral', Ban],
-  'devis sans-suite': ['neutral', CircleX],
+  'sans effet': ['neutral', Ban],
+  'devis sans suite': ['neutral', CircleX],
   'devis transforme': ['success', FileInput],
   resilie: ['neutral', Ban],
   actif: ['success', CircleCheck],

@@ -44,6 +44,6 @@ it('states what giving up a contract before it begins cancels and refunds', () =
   expect(describeVoid(upcoming(premiums))).toBe(
     `${cancelledText}. Ce qui est payé est à rembourser en entier\u00A0: ${formatXpf(76_200)}, et sa commission est reprise. ${endText}`,
   );
-  expect(describeVoid(upcoming(premiums, 'IN_PRLVT'))).toContain(`${cancelledText}, sans prélèvement.`);
+  expect(describeVoid(upcoming(premiums, 'IN_PRLVT'))).toContain(`${cancelledText}, et ne sera pas prélevé.`);
   expect(describeVoid(upcoming([]))).toBe(`Rien n’est payé, rien n’est à rembourser. ${endText}`);
 });
