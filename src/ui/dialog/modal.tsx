@@ -4,6 +4,7 @@ import { keepAboveKeyboard } from '#ui/window/covered-height.ts';
 import { keepToastsOffButtons } from '#ui/window/window-foot.ts';
 import { useBackHandler } from './back-navigation.ts';
 import { elementsAbove } from './elements-above.ts';
+import { useFinalFocus } from './final-focus.ts';
 import { CloseRequest, UnsavedScope } from './unsaved-scope.ts';
 
 interface ModalProps {
@@ -36,43 +37,6 @@ const onLowScreen = {
 };
 
 const placeOnLowScreen = { '@media (max-height: 27rem)': { padding: '0' } };
-
-let latestOpeners: readonly HTMLElement[] = [];
-
-/** A button loses the focus when it is disabled, for example while the dialog that it opens is prepared. */
-let lastFocused: HTMLElement | undefined;
-document.addEventListener('focusin', ({ target }) => {
-  if (target instanceof HTMLElement) lastFocused = target;
-});
-
-/**
- * Elements that receive the focus when this dialog closes, nearest first. A dialog that replaces another one, such as the
- * form after its loading state, is opened from an element that disappears: the opener of the first one follows.
- */
-const findOpeners = (): readonly HTMLElement[] => {
-  const { activeElement } = document;
-  if (!(activeElement instanceof HTMLElement) || activeElement === document.body) {
-    const hasConnectedOpener = latestOpeners.some(({ isConnected }) => isConnected);
-    if (!hasConnectedOpener && lastFocused?.isConnected) latestOpeners = [lastFocused];
-    return latestOpeners;
-  }
-  const isInDialog = activeElement.closest('[role=dialog], [role=alertdialog]') !== null;
-  latestOpeners = isInDialog ? [activeElement, ...latestOpeners] : [activeElement];
-  return latestOpeners;
-};
-
-/** Returns the focus to the opener of a dialog, even if other dialogs stood in between. */
-const useFinalFocus = (): (() => HTMLElement | null) => {
-  const [openers] = useState(findOpeners);
-  useEffect(
-    () => () => {
-      // A dialog that replaced this one, in the same commit, has added to the openers.
-      if (latestOpeners === openers) latestOpeners = openers.slice(1);
-    },
-    [openers],
-  );
-  return () => openers.find(({ isConnected }) => isConnected) ?? null;
-};
 
 /** A field that has the focus already keeps it: the dialog takes the focus some frames after it is shown. */
 const findFocusWithin = (content: HTMLElement | null): HTMLElement | null => {

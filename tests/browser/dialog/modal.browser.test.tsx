@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderFields } from '#tests/browser/fields/harness.tsx';
@@ -131,81 +131,6 @@ for (const [name, footer, closings] of [
     await waitForFrames();
     expect(onClose).toHaveBeenCalledTimes(closings);
   });
-
-/** A dialog that shows a loading state first, as another dialog. */
-function LoadedDialog() {
-  const [state, setState] = useState<'closed' | 'loading' | 'loaded'>('closed');
-  const closeDialog = () => setState('closed');
-  return (
-    <>
-      <button type="button" onClick={() => setState('loading')}>
-        Note
-      </button>
-      {state === 'loading' ? (
-        <Modal key="loading" title="Chargement" onClose={closeDialog}>
-          <button type="button" onClick={() => setState('loaded')}>
-            Continuer
-          </button>
-        </Modal>
-      ) : null}
-      {state === 'loaded' ? (
-        <Modal key="loaded" title="Note" onClose={closeDialog} footer={<button type="button">Enregistrer</button>}>
-          <input aria-label="Texte" />
-        </Modal>
-      ) : null}
-    </>
-  );
-}
-
-test('dialog: returns the focus to the button that opened it, even after its loading state', async () => {
-  await renderDialog(<LoadedDialog />);
-  const opener = page.getByRole('button', { name: 'Note', exact: true });
-  for (const _ of [1, 2]) {
-    (opener.element() as HTMLElement).focus();
-    await userEvent.keyboard('{Enter}');
-    await userEvent.click(page.getByRole('button', { name: 'Continuer' }));
-    await expect.element(page.getByRole('textbox', { name: 'Texte' })).toBeVisible();
-    await expect.poll(() => document.activeElement?.closest('[role=dialog]')?.textContent).toContain('Enregistrer');
-    await userEvent.keyboard('{Escape}');
-    await expect.element(opener).toHaveFocus();
-  }
-});
-
-/** A dialog whose button is disabled while it is prepared. */
-function PreparedDialog({ prepared }: { readonly prepared: Promise<void> }) {
-  const [state, setState] = useState<'closed' | 'preparing' | 'open'>('closed');
-  const openDialog = async () => {
-    setState('preparing');
-    await prepared;
-    setState('open');
-  };
-  return (
-    <>
-      <button type="button" disabled={state === 'preparing'} onClick={() => void openDialog()}>
-        Payer
-      </button>
-      {state === 'open' ? (
-        <Modal title="Paiement" onClose={() => setState('closed')}>
-          Carte
-        </Modal>
-      ) : null}
-    </>
-  );
-}
-
-test('dialog: returns the focus to a button that was disabled while the dialog was prepared', async () => {
-  const prepared = Promise.withResolvers<void>();
-  await renderDialog(<PreparedDialog prepared={prepared.promise} />);
-  const opener = page.getByRole('button', { name: 'Payer' });
-  (opener.element() as HTMLElement).focus();
-  await userEvent.keyboard('{Enter}');
-  await expect.poll(() => document.activeElement).toBe(document.body);
-  prepared.resolve();
-  await expect.element(page.getByRole('dialog', { name: 'Paiement' })).toBeVisible();
-  await expect.poll(() => document.activeElement?.closest('[role=dialog]')).not.toBeNull();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(opener).toHaveFocus();
-});
 
 test('dialog: does not move the focus from a field that has it when the dialog opens', async () => {
   const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
