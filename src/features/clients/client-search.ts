@@ -7,6 +7,7 @@ import {
   clientSearch as searchEndpoint,
 } from '#shared/operations/clients/clients.ts';
 import { clientExport } from '#shared/operations/shell/exports.ts';
+import type { Input } from '#shared/operations/wire/endpoint.ts';
 import { withBrokerColumn } from '#shared/search/columns/broker-column.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import type { FilterChoices, Search } from '#ui/search/search-definition.ts';
@@ -22,14 +23,18 @@ import {
 // Bundled in one chunk without components: the loaders of the routes need it before the screens.
 // @chunk reads
 
-const source: SearchSource<ClientSearchState, typeof searchEndpoint, ClientRow> = {
+const createSource = (
+  input: (state: ClientSearchState) => Input<typeof searchEndpoint>,
+): SearchSource<ClientSearchState, typeof searchEndpoint, ClientRow> => ({
   endpoint: searchEndpoint,
-  input: clientSearchInput,
+  input,
   pageOf: ({ clients, totalCount }) => ({ rows: clients, total: totalCount }),
-  download: (state, format, options) => download(clientExport, { ...clientSearchInput(state), format }, options),
+  download: (state, format, options) => download(clientExport, { ...input(state), format }, options),
   exportName: exportNames.clients,
   columns: clientSearchDefinition.columns,
-};
+});
+
+const source = createSource(clientSearchInput);
 
 /** First query of the search page. */
 export const clientListQueries = firstSearchQuery(source, (params: ParamsFor<ClientFilterName>, terms) =>
@@ -49,10 +54,7 @@ export const estimateClientSearch: typeof clientSearch = {
   definition: { ...clientSearchDefinition, pageSizes: [5, 20, 100] },
 };
 
-const naturalPersonSource: typeof source = {
-  ...source,
-  input: (state) => ({ ...clientSearchInput(state), ...naturalPersonFilter }),
-};
+const naturalPersonSource = createSource((state) => ({ ...clientSearchInput(state), ...naturalPersonFilter }));
 
 /** The same within a quote of a product that only natural persons can subscribe: without companies. */
 export const naturalPersonSearch: typeof clientSearch = {

@@ -110,6 +110,15 @@ describe('clients of the outbox', () => {
     await expect.element(list().getByText('Garage du Port')).not.toBeInTheDocument();
     await expect.element(textbox('Raison sociale')).not.toBeInTheDocument();
     expect(searchInputs[0]).toMatchObject({ personType: 'PHY' });
+    const exportBodies: unknown[] = [];
+    vi.stubGlobal('fetch', async (request: Request) => {
+      exportBodies.push(await request.json());
+      throw new TypeError('unreachable');
+    });
+    await userEvent.click(page.getByRole('button', { name: 'Exporter' }));
+    await userEvent.click(page.getByText('Texte séparé (.csv)'));
+    await expect.poll(() => exportBodies).toMatchObject([{ personType: 'PHY' }]);
+    vi.unstubAllGlobals();
     await userEvent.type(textbox('Date de naissance'), '04051986');
     await expect.element(textbox('Date de naissance')).toHaveValue('04/05/1986');
   });
