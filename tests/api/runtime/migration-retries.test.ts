@@ -3,6 +3,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openPostgresql } from '#server/db/postgresql/postgresql.ts';
 import { raw, sql } from '#server/db/sql.ts';
 import { createDatabase } from '#tests/support/server/api-template.ts';
+import { isWaitingForLock } from '#tests/support/server/lock-wait.ts';
 
 it.skipIf(inject('postgresUrl') === null)('migrations: retry on a lock and let other statements pass', async () => {
   const url = await createDatabase(inject('postgresUrl') ?? '');
@@ -20,10 +21,9 @@ it.skipIf(inject('postgresUrl') === null)('migrations: retry on a lock and let o
   const migrating = migrate(other, [
     { name: '0001-held.sql', checksum: 'x', text: 'alter table held add column name text' },
   ]);
-  const isWaiting = async () => (await other.query(sql`select from pg_locks where not granted`)).length > 0;
   // A migration that waits for its lock blocks every statement on the table, unless the wait ends and is retried.
   for (const expected of [true, false, true]) {
-    await expect.poll(isWaiting, { timeout: 30_000 }).toBe(expected);
+    await expect.poll(() => isWaitingForLock(other), { timeout: 30_000 }).toBe(expected);
     await other.query(raw('select count(*) from held'));
   }
   lockReleased.resolve();

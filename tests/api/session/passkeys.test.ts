@@ -7,6 +7,7 @@ import type { SecondStep } from '#shared/operations/wire/second-factor-shape.ts'
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { password } from '#tests/support/server/accounts.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
+import { isWaitingForLock } from '#tests/support/server/lock-wait.ts';
 import { waitUntil } from '#tests/support/until.ts';
 import { createAuthenticator } from '#tests/support/users/passkeys.ts';
 import { idOf } from '#tests/support/users/users.ts';
@@ -165,8 +166,7 @@ describeApi(
         status = answer.status;
       });
       await waitUntil(async () => {
-        const waitingLocks = await server().db.query(sql`select from pg_locks where not granted`);
-        expect(status !== undefined || waitingLocks.length > 0).toBe(true);
+        expect(status !== undefined || (await isWaitingForLock(server().db))).toBe(true);
       });
       mayCommit.resolve();
       await removal;
