@@ -116,15 +116,17 @@ const getEstimate: Handler<typeof estimateGet> = async ({ idContrat }, context) 
 });
 
 /**
- * Portfolio page with the values of open quotes, so that they can be read, copied and converted offline, even if they were never
- * opened on the device.
+ * Portfolio page with the values of open quotes and of all that were typed here, so that they can be read, copied and
+ * converted offline with what the client declared, even if they were never opened on the device.
  */
 const getPortfolio: Handler<typeof portfolioChanges> = async (input, context) => {
   const page = await getPortfolioChanges(input, context);
   const files = new Map((page.contracts ?? []).map(({ id, file }) => [id, file]));
-  const openQuoteIds = [...files].filter(([, { details }]) => conversionRefusal(details) === null).map(([id]) => id);
+  const quoteIds = [...files]
+    .filter(([, { details, formula }]) => details.isEstimate && (formula.price || conversionRefusal(details) === null))
+    .map(([id]) => id);
   const quotes = new Map<number, SavedQuoteAnswer>();
-  for (const record of await findQuotes(context.db, context.caller.scope, openQuoteIds)) {
+  for (const record of await findQuotes(context.db, context.caller.scope, quoteIds)) {
     const file = files.get(record.id);
     const product = await requireProduct(record.productCode, 'product.code');
     if (file)

@@ -79,7 +79,7 @@ export const helpGroups: readonly HelpGroup[] = [
         id: 'devis',
         title: 'Faire un devis',
         lines: [
-          'Choisissez le client\u00A0: son véhicule, son permis, son CRM et ses mois d’assurance sont repris de ses dossiers, à confirmer.',
+          'Choisissez le client\u00A0: son véhicule, son permis, son CRM, ses mois d’assurance et ses antécédents sont repris de ses dossiers, à confirmer.',
           'À la dernière étape, touchez une formule dans le tableau ou dans le récapitulatif, puis «\u00A0Valider Tarif\u00A0».',
           '«\u00A0Présenter au client\u00A0» montre les formules en grand, sans codes ni commission.',
         ],

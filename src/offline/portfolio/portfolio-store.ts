@@ -36,7 +36,7 @@ export interface PortfolioStore {
   remove(ids: readonly number[]): Promise<void>;
   /** A claim of one of the files, and when it was last known to be current, epoch milliseconds. */
   claim(id: number): Promise<{ readonly claim: ClaimDetail; readonly knownAtMs: number } | undefined>;
-  /** Input of an open quote, and when it was last known to be current, epoch milliseconds. */
+  /** Input of a quote, and when it was last known to be current, epoch milliseconds. */
   quote(id: number): Promise<{ readonly quote: SavedQuoteAnswer; readonly knownAtMs: number } | undefined>;
   /**
    * Stores one page: rows, files, removals and the cursor, in one transaction. Returns the new state. `from`: the cursor

@@ -16,6 +16,8 @@ import { BrokerOnly } from '../broker-only.tsx';
 import { useQuoteContext } from '../quotes-api.ts';
 import { QuoteInsurerRequest } from '../wizard/creation/insurer-request.tsx';
 import { UnknownQuote } from '../wizard/draft/quote-start.ts';
+import { MissingDeclarations } from '../wizard/draft/typed-quote.ts';
+import { MissingDeclarationsState } from '../wizard/missing-declarations-state.tsx';
 import { UnknownState } from '../wizard/unknown-state.tsx';
 import { parsePriceConflict } from '../wizard/work/price-conflict.ts';
 import { type ConversionStart, loadConversionStart, NotConvertible, type QuoteTarget } from './conversion-start.ts';
@@ -137,6 +139,8 @@ function StartedConversion({ target, startsAt, work, context, onCreated }: Start
     const { error } = start;
     if (error instanceof UnknownQuote) return <UnknownState what={error.what} />;
     if (error instanceof NotConvertible) return <NotConverted error={error} />;
+    if (error instanceof MissingDeclarations)
+      return <MissingDeclarationsState dossierId={error.dossierId} onRetry={() => void start.refetch()} />;
     if (error) return <FailedState {...readFailure(error)} onRetry={() => void start.refetch()} />;
     return <Loading />;
   }

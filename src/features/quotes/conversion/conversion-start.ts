@@ -7,7 +7,6 @@ import { normalizeValues } from '#shared/forms/normalize.ts';
 import { coerceToShape, type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
-import { estimateGet } from '#shared/operations/quotes/estimates.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { quoteValidUntil } from '#shared/primitives/calendar/quote-validity.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
@@ -20,6 +19,7 @@ import { subscriberName } from '../subscriber-name.ts';
 import { findCreatedQuote } from '../wizard/creation/created-quotes.ts';
 import { resumeQuote } from '../wizard/draft/quote-draft.ts';
 import { loadQuotableProduct, UnknownQuote } from '../wizard/draft/quote-start.ts';
+import { readSavedQuote } from '../wizard/draft/typed-quote.ts';
 import { chosenFormulaOf } from '../wizard/work/quote-progress.ts';
 import type { PricedResult, QuoteProgress } from '../wizard/work/quote-work.ts';
 import { type ConvertedQuote, conversionWork, paymentPart } from './conversion-work-definition.ts';
@@ -132,10 +132,9 @@ const loadSavedQuote = async (offline: OfflineServices, id: number, context: Quo
   const requestPath = contractRequestReason(details) === null ? undefined : contractRequestPath(id);
   if (obstacle !== null) throw new NotConvertible(obstacle, details.convertedTo, requestPath);
   const product = await loadQuotableProduct(details.product.code);
-  // Offline, the full quote may not be stored: the contract file holds the risk.
-  const answer = await offline.read(estimateGet, input).catch(() => undefined);
-  const estimate = answer?.value.estimate;
-  const calculation = answer?.value.calculation ?? null;
+  const saved = await readSavedQuote(offline, file);
+  const estimate = saved?.estimate;
+  const calculation = saved?.calculation ?? null;
   const { effectDate, person, number } = details;
   const values = estimate
     ? product.normalize(estimate, context)
@@ -229,8 +228,8 @@ interface ConversionRequest extends QuoteTarget {
 }
 
 /**
- * Builds the initial state from the URL and the draft. Throws `UnknownQuote`, `NotConvertible`, `CallError` or
- * `Unreachable`.
+ * Builds the initial state from the URL and the draft. Throws `UnknownQuote`, `NotConvertible`, `MissingDeclarations`,
+ * `CallError` or `Unreachable`.
  */
 export const loadConversionStart = async (
   offline: OfflineServices,

@@ -17,7 +17,9 @@ import { useIsWithdrawn, useQuoteContext } from '../quotes-api.ts';
 import type { QuoteDocuments } from './creation/created-quote.tsx';
 import { type CreatedQuote, findCreatedQuote } from './creation/created-quotes.ts';
 import { loadQuoteStart, UnknownQuote } from './draft/quote-start.ts';
+import { MissingDeclarations } from './draft/typed-quote.ts';
 import { CreatedQuoteView, SubmittedQuote } from './lazy-views.ts';
+import { MissingDeclarationsState } from './missing-declarations-state.tsx';
 import { QuoteWizard } from './quote-wizard.tsx';
 import type { ClientSearch } from './steps/client-choice.tsx';
 import { UnknownState } from './unknown-state.tsx';
@@ -110,6 +112,8 @@ function StartedQuote(props: StartedQuoteProps) {
   if (!loadedStart) {
     const { error } = start;
     if (error instanceof UnknownQuote) return <UnknownState what={error.what} />;
+    if (error instanceof MissingDeclarations)
+      return <MissingDeclarationsState dossierId={error.dossierId} onRetry={() => void start.refetch()} />;
     if (error instanceof CallError && error.status === 422)
       return <RefusedCopy quoteId={quoteKey} reason={error.message} />;
     if (error) return <FailedState {...readFailure(error)} onRetry={() => void start.refetch()} />;

@@ -84,7 +84,7 @@ const portfolioContractSchema = v.object({
   file: contractFileSchema,
   /** Answers of `claimGet` for each claim of the file. Absent from older servers. */
   claims: v.optional(v.array(claimDetailSchema)),
-  /** Answer of `estimateGet` for an open quote. Absent for anything else, and from older servers. */
+  /** Answer of `estimateGet` for an open quote, or one that was typed here. Absent for anything else, and from older servers. */
   quote: v.optional(savedQuoteSchema),
 });
 export type PortfolioContract = v.InferOutput<typeof portfolioContractSchema>;

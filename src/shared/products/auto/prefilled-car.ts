@@ -33,7 +33,7 @@ const isClient =
 const prefilledDriver = ({ person, risks }: ClientHistory): PrefilledAnswers['entry'] => {
   if (person.personType !== 'PHY') return null;
   const latestRisk = risks
-    .map((risk) => ({ number: risk.number, driver: listDrivers(risk).find(isClient(person)) }))
+    .map((risk) => ({ ...risk, driver: listDrivers(risk).find(isClient(person)) }))
     .find(({ driver }) => driver !== undefined);
   const licence = person.driverLicence;
   if (!latestRisk?.driver && !licence?.effectDate) return null;
@@ -54,6 +54,7 @@ const prefilledDriver = ({ person, risks }: ClientHistory): PrefilledAnswers['en
   return {
     path: 'productRisk.drivers',
     entry,
+    isTyped: latestRisk?.isTyped ?? false,
     source: latestRisk ? `dossier ${latestRisk.number}` : 'dossier du client',
   };
 };

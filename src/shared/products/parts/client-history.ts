@@ -4,6 +4,8 @@ import type { Person } from '#shared/operations/wire/person.ts';
 /** A former contract or quote of a client, with its risk as form values. */
 export interface FormerRisk {
   readonly number: string;
+  /** False for a risk from a contract file, which holds no declarations, such as claims and infractions. */
+  readonly isTyped: boolean;
   readonly productRisk: RawGroup;
 }
 
@@ -17,6 +19,8 @@ export interface ClientHistory {
 export interface PrefilledEntry {
   readonly path: string;
   readonly entry: RawGroup;
+  /** True if it holds the declarations of a typed quote; false if they are unknown, not « no ». */
+  readonly isTyped: boolean;
   /** Source of the entry, in French: « contrat AU26008002 ». */
   readonly source: string;
 }

@@ -24,18 +24,18 @@ describe('known answers of a car quote', () => {
     const olderRisk = { ...typedRisk, drivers: [] };
     const answers = answersOf({
       risks: [
-        { number: 'DV2', productRisk: olderRisk },
-        { number: 'DV1', productRisk: typedRisk },
+        { number: 'DV2', isTyped: true, productRisk: olderRisk },
+        { number: 'DV1', isTyped: true, productRisk: typedRisk },
       ],
     });
-    expect(answers?.entry?.source).toBe('dossier DV1');
+    expect(answers?.entry).toMatchObject({ source: 'dossier DV1', isTyped: true });
     const { entry } = answers?.entry ?? {};
     expect(textAt(entry, 'person.driverLicence.effectDate')).toBe(subscriberDriver.person.driverLicence.effectDate);
     expect([textAt(entry, 'risk.crm'), textAt(entry, 'risk.seniority')]).toEqual(['0,80', '36']);
   });
 
   it('returns a complete first driver', () => {
-    const answers = answersOf({ risks: [{ number: 'DV1', productRisk: typedRisk }] });
+    const answers = answersOf({ risks: [{ number: 'DV1', isTyped: true, productRisk: typedRisk }] });
     if (!answers?.entry) throw new Error('no entry');
     const { path, entry: entryValues } = answers.entry;
     const values = product.normalize({ ...carQuote, productRisk: { ...typedRisk, drivers: [] } }, context);
@@ -47,8 +47,10 @@ describe('known answers of a car quote', () => {
   });
 
   it('recognises the client in a contract’s file by name and birth date', () => {
-    const risks = [{ number: 'AU1', productRisk: contractRisk }];
+    const risks = [{ number: 'AU1', isTyped: false, productRisk: contractRisk }];
     expect(textAt(answersOf({ risks })?.entry?.entry, 'risk.crm')).toBe('0.80');
+    // The file holds neither claims nor infractions: the entry must not pass as complete.
+    expect(answersOf({ risks })?.entry?.isTyped).toBe(false);
     expect(answersOf({ risks, person: { ...person, birthDate: '1990-01-01' } })?.entry).toBeNull();
   });
 
@@ -66,7 +68,7 @@ describe('known answers of a car quote', () => {
   });
 
   it('counts as taken over until the broker changes an answer', () => {
-    const answers = answersOf({ risks: [{ number: 'DV1', productRisk: typedRisk }] })?.entry?.entry;
+    const answers = answersOf({ risks: [{ number: 'DV1', isTyped: true, productRisk: typedRisk }] })?.entry?.entry;
     if (!answers) throw new Error('no entry');
     expect(hasPrefilledAnswers(answers, answers)).toBe(true);
     expect(hasPrefilledAnswers(answers, withValue(answers, 'risk.crm', '0.90'))).toBe(false);
@@ -75,9 +77,9 @@ describe('known answers of a car quote', () => {
 
   it('lists each vehicle once, the latest dossier first', () => {
     const risks = [
-      { number: 'DV2', productRisk: typedRisk },
-      { number: 'AU1', productRisk: contractRisk },
-      { number: 'DV0', productRisk: { ...typedRisk, vehicle: { brand: '' } } },
+      { number: 'DV2', isTyped: true, productRisk: typedRisk },
+      { number: 'AU1', isTyped: false, productRisk: contractRisk },
+      { number: 'DV0', isTyped: true, productRisk: { ...typedRisk, vehicle: { brand: '' } } },
     ];
     expect(answersOf({ risks })?.vehicles.map(({ number }) => number)).toEqual(['DV2']);
   });

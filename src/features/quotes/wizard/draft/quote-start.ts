@@ -2,6 +2,7 @@ import { isMissing } from '#api/errors.ts';
 import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { subscriberFormValues } from '#shared/clients/client-record.ts';
+import { entriesAt } from '#shared/forms/entry.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { firstIncompleteSubStep, subStepsOf } from '#shared/forms/progress.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
@@ -18,6 +19,7 @@ import { savedQuoteValues, withPlanOf } from '#shared/products/saved-quote.ts';
 import { blankProgress } from '../work/quote-progress.ts';
 import type { QuoteStart } from '../work/quote-start.ts';
 import { resumeQuote } from './quote-draft.ts';
+import { isDeclared, isTypedQuote, MissingDeclarations, readSavedQuote, undeclaredNotice } from './typed-quote.ts';
 
 interface QuoteRequest {
   /** A product code, or the id of a quote to copy. */
@@ -44,7 +46,10 @@ export const loadQuotableProduct = async (code: string): Promise<Product> => {
   return product;
 };
 
-/** Builds the initial state from the URL and the draft. Throws `UnknownQuote`, `CallError` or `Unreachable`. */
+/**
+ * Builds the initial state from the URL and the draft. Throws `UnknownQuote`, `MissingDeclarations`, `CallError` or
+ * `Unreachable`.
+ */
 export const loadQuoteStart = (
   offline: OfflineServices,
   address: QuoteRequest,
@@ -102,22 +107,40 @@ const requoteContract = async (
   const { contract } = (await reading).value;
   if (contract?.details.product.code !== product.code) throw new UnknownQuote('contract');
   const { details, productRisk: contractRisk } = contract;
-  const { person, convertedFrom } = details;
+  const { person } = details;
   if (!product.personTypes.includes(person.personType)) {
     const model = product.blankQuote(product.personTypes[0] ?? 'PHY', context);
     return createStart(product, product.normalize(model, context), { notices: [notForCompanies] });
   }
-  const quoteId = details.isEstimate ? id : convertedFrom?.id;
-  const typed =
-    quoteId === undefined ? undefined : await offline.read(estimateGet, { idContrat: quoteId }).catch(() => undefined);
-  const sourceRisk = typed?.value.estimate?.productRisk ?? product.fromContract(contractRisk);
+  const saved = await readSavedQuote(offline, contract);
+  const sourceRisk = saved?.estimate?.productRisk ?? product.fromContract(contractRisk);
   const typedRisk = details.isEstimate ? sourceRisk : product.updateRisk(sourceRisk, contract, context);
   const hasClaims = !details.isEstimate && contract.claims.data.length > 0;
   const effectDate = renewalDate(details.effectDate, context.today);
   const values = savedQuoteValues(product, { person, typedRisk, contractRisk, effectDate }, context);
-  const formerFormula = typed?.value.estimate?.formula ?? null;
-  const notices = hasClaims ? [claimsNotice] : [];
-  return openAtPrices(createStart(product, withPlanOf(formerFormula, values), { notices }), formerFormula, context);
+  const formerFormula = saved?.estimate?.formula ?? null;
+  const hasDeclarations = isDeclared(saved);
+  const notices = [...(hasDeclarations ? [] : [undeclaredNotice]), ...(hasClaims ? [claimsNotice] : [])];
+  const start = createStart(product, withPlanOf(formerFormula, values), { notices });
+  const openedStart = openAtPrices(start, formerFormula, context);
+  return hasDeclarations ? openedStart : openFirstEntry(openedStart);
+};
+
+/**
+ * Opens the first entry of the product’s list, such as a driver, instead of the prices: without declarations it seems
+ * complete, since its form has checkboxes.
+ */
+const openFirstEntry = (start: QuoteStart): QuoteStart => {
+  const { product, values, progress } = start;
+  const subSteps = subStepsOf(product.steps, []);
+  if (progress.partId !== subSteps.at(-1)?.part.id) return start;
+  for (const { part } of subSteps) {
+    const path = part.sections.find(({ list }) => list !== undefined)?.list?.path;
+    const entry = path === undefined ? undefined : entriesAt(values, path)[0];
+    if (path !== undefined && entry)
+      return { ...start, progress: { ...progress, partId: part.id, editing: { path, index: 0, entry, inner: null } } };
+  }
+  return start;
 };
 
 /** The contract file does not name the driver of a claim, nor always who was responsible. */
@@ -139,22 +162,22 @@ const openAtPrices = (start: QuoteStart, formerFormula: ChosenFormula | null, co
   return { ...start, progress: { ...progress, partId, former: formerFormula } };
 };
 
-/** The formula of a saved quote; null if it cannot be read or was not priced here. */
-const readFormula = async (offline: OfflineServices, id: number): Promise<ChosenFormula | null> => {
-  const reading = await offline.read(estimateGet, { idContrat: id }).catch(() => undefined);
-  return reading?.value.estimate?.formula ?? null;
-};
-
 const copyQuote = async (offline: OfflineServices, id: number, context: QuoteContext): Promise<QuoteStart> => {
-  const [copied, formerFormula] = await Promise.all([loadCopy(offline, id, context), readFormula(offline, id)]);
+  const [copied, original] = await Promise.all([
+    loadCopy(offline, id, context),
+    offline.read(estimateGet, { idContrat: id }).catch(() => undefined),
+  ]);
   const { product, values } = copied;
+  const saved = original?.value;
+  const formerFormula = saved?.estimate?.formula ?? null;
+  const notices = saved && !isDeclared(saved) ? [undeclaredNotice] : copied.notices;
   // A copy gets the effect date of a new quote, not that of its original.
   const { effectDate = '' } = product.blankQuote(product.personTypes[0] ?? 'PHY', context);
   const normalizedValues = product.normalize(withPlanOf(formerFormula, { ...values, effectDate }), context);
-  return openAtPrices({ ...copied, values: normalizedValues }, formerFormula, context);
+  return openAtPrices({ ...copied, values: normalizedValues, notices }, formerFormula, context);
 };
 
-/** The server’s copy of a quote; offline, a copy of what was last read from the quote or its file. */
+/** The server’s copy of a quote; offline, a copy of what was typed, or of its file if it was not typed here. */
 const loadCopy = async (offline: OfflineServices, id: number, context: QuoteContext): Promise<QuoteStart> => {
   const input = { idContrat: id };
   try {
@@ -166,8 +189,8 @@ const loadCopy = async (offline: OfflineServices, id: number, context: QuoteCont
   } catch (error) {
     if (isMissing(error)) throw new UnknownQuote('quote');
     const deviceCopy = error instanceof UnknownQuote ? undefined : await copyFromDevice(offline, id, context);
-    if (!deviceCopy) throw error;
-    return deviceCopy;
+    if (deviceCopy) return deviceCopy;
+    throw error;
   }
 };
 
@@ -185,8 +208,9 @@ const copyFromDevice = async (
     const product = await loadQuotableProduct(reading.product.code);
     return createStart(product, product.normalize({ ...reading, effectDate }, context), { copyOf: id });
   }
+  if (isTypedQuote(file)) throw new MissingDeclarations(id);
   const { details, productRisk: contractRisk } = file;
   const product = await loadQuotableProduct(details.product.code);
   const saved = { person: details.person, typedRisk: null, contractRisk, effectDate };
-  return createStart(product, savedQuoteValues(product, saved, context), { copyOf: id });
+  return createStart(product, savedQuoteValues(product, saved, context), { copyOf: id, notices: [undeclaredNotice] });
 };

@@ -4,11 +4,11 @@ import type { QuoteContext } from '#shared/forms/node.ts';
 import { coerceToShape, type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { clientGet } from '#shared/operations/clients/clients.ts';
 import { contractGet, contractSearch } from '#shared/operations/contracts/contracts.ts';
-import { estimateGet } from '#shared/operations/quotes/estimates.ts';
 import { vehicleFranchise, vehicleSearch } from '#shared/operations/quotes/vehicles.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import type { ClientHistory, FormerRisk } from '#shared/products/parts/client-history.ts';
 import type { Product } from '#shared/products/product.ts';
+import { isDeclared, readSavedQuote } from '../draft/typed-quote.ts';
 import { vehicleToForm } from '../work/vehicle-form-values.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;
@@ -58,15 +58,14 @@ const loadRisk = async (
   const { contract } = (await offline.read(contractGet, { idContrat: id })).value;
   if (!contract) return undefined;
   const { details } = contract;
-  const quoteId = details.isEstimate ? id : details.convertedFrom?.id;
-  const typed =
-    quoteId === undefined ? undefined : await offline.read(estimateGet, { idContrat: quoteId }).catch(() => undefined);
-  const typedRisk = typed?.value.estimate?.productRisk ?? product.fromContract(contract.productRisk);
+  const saved = await readSavedQuote(offline, contract).catch(() => undefined);
+  const typedRisk = saved?.estimate?.productRisk ?? product.fromContract(contract.productRisk);
   const answers = details.isEstimate ? typedRisk : product.updateRisk(typedRisk, contract, context);
   const { productRisk } = coerceToShape(product.fields, { productRisk: answers }) as {
     readonly productRisk: RawGroup;
   };
-  return { number: details.number, productRisk: await withCatalogueVehicle(offline, productRisk) };
+  const isTyped = isDeclared(saved);
+  return { number: details.number, isTyped, productRisk: await withCatalogueVehicle(offline, productRisk) };
 };
 
 /**

@@ -10,7 +10,7 @@ import { loadKnownClient } from './load-known-client.ts';
 
 /**
  * Reads the portfolio’s answers for the quote’s client. A complete first entry (the client as a driver) is added to an
- * empty list, once for each client; an incomplete one only prefills the list’s shortcut.
+ * empty list, once for each client; an incomplete one, or one without declarations, only prefills the list’s shortcut.
  */
 export const useKnownAnswers = (work: QuoteWork): PrefilledAnswers | null => {
   const { form, product, context, isReadOnly, progress } = work;
@@ -26,7 +26,7 @@ export const useKnownAnswers = (work: QuoteWork): PrefilledAnswers | null => {
   const answers = useMemo(() => (data ? (product.prefilledAnswers?.(data) ?? null) : null), [data, product]);
   const addedForClientId = useRef(0);
   const addEntry = useEffectEvent(() => {
-    if (!answers?.entry || progress.editing || addedForClientId.current === clientId) return;
+    if (!answers?.entry?.isTyped || progress.editing || addedForClientId.current === clientId) return;
     addedForClientId.current = clientId;
     const { path, entry: from } = answers.entry;
     const values = form.getValues() as RawGroup;

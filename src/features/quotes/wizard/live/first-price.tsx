@@ -89,7 +89,7 @@ function FirstPriceForm({ pricedWork: { work, replace }, firstPrice, onEntry, on
       work.form.getValues() as RawGroup,
     );
     const [entry] = list ? entriesAt(answers, list) : [];
-    onEntry(list && entry ? { path: list, entry, source: 'premier prix' } : null);
+    onEntry(list && entry ? { path: list, entry, source: 'premier prix', isTyped: false } : null);
     replace(answersCopied);
     onClose();
   };

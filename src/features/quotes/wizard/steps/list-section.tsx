@@ -26,7 +26,9 @@ export function ListSection({ work, section }: ListSectionProps) {
   return (
     <>
       {knownEntry && hasPrefilledEntry ? (
-        <Banner tone="info">{`Repris du ${knownEntry.source}, à confirmer\u00A0: permis, CRM, mois d’assurance.`}</Banner>
+        <Banner tone={knownEntry.isTyped ? 'info' : 'warning'}>
+          {`Repris du ${knownEntry.source}, à confirmer\u00A0: permis, CRM, mois d’assurance${knownEntry.isTyped ? ', antécédents et sinistres.' : '. Antécédents et sinistres ne sont pas connus\u00A0: demandez-les au client.'}`}
+        </Banner>
       ) : null}
       <SchemaList
         section={{ ...section, list: section.list }}

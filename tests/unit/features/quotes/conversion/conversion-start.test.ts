@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { Unreachable } from '#api/errors.ts';
 import { loadConversionStart } from '#features/quotes/conversion/conversion-start.ts';
 import { type ConvertedQuote, conversionWork } from '#features/quotes/conversion/conversion-work-definition.ts';
 import { matchesConversionLane } from '#features/quotes/conversion/open-conversion.ts';
+import { MissingDeclarations } from '#features/quotes/wizard/draft/typed-quote.ts';
 import { blankProgress } from '#features/quotes/wizard/work/quote-progress.ts';
 import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import { contractLane, quoteLane } from '#offline/interfaces/lanes.ts';
@@ -110,6 +112,7 @@ describe('conversion of a saved quote', () => {
   const calculation = priced.estimation.formulas['A_TIERS'];
   const startConversion = (creationDate: string) => {
     const details = {
+      id: 42,
       number: 'DV26000042',
       isEstimate: true,
       status: 'Devis',
@@ -130,6 +133,27 @@ describe('conversion of a saved quote', () => {
   it('continues with the accepted price', async () => {
     const { progress, notices } = await startConversion(context.today);
     expect([progress.partId, progress.chosenKey, notices]).toEqual(['payment', 'A_TIERS', []]);
+  });
+
+  it('is refused if what was typed is not on the device', async () => {
+    const details = {
+      id: 42,
+      isEstimate: true,
+      status: 'Devis',
+      product: { code: 'AUTO', libelle: 'Automobile' },
+      person: { id: 7, personType: 'PHY' },
+      creationDate: context.today,
+    };
+    const readStub = async ({ path }: { path: string }) => {
+      if (path !== contractGet.path) throw new Unreachable();
+      return { value: { contract: { details, formula: { price: {} }, productRisk: {} } } };
+    };
+    const start = loadConversionStart(
+      { read: readStub } as never,
+      { estimate: 42, draft: undefined, startsAt: 1 },
+      context,
+    );
+    await expect(start).rejects.toThrow(new MissingDeclarations(42));
   });
 
   it('prices again and reports it if the quote has expired', async () => {

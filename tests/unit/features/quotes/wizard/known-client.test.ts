@@ -54,6 +54,7 @@ it('known client: reads the latest dossiers of the same family, with typed value
   );
   expect(inputs).toMatchObject([{ idPersonnes: [7], sortField: ['dateEffet'] }]);
   expect(client?.risks.map(({ number }) => number)).toEqual(['AU2', 'AU3']);
+  expect(client?.risks.map(({ isTyped }) => isTyped)).toEqual([false, true]);
   // A contract’s file has no civility of its drivers, a typed quote has everything.
   expect(client?.risks.map(({ productRisk }) => textAt(productRisk, 'drivers.0.isSubscriber'))).toEqual([
     'false',

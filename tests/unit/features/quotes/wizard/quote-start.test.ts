@@ -1,43 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { loadQuoteStart, UnknownQuote } from '#features/quotes/wizard/draft/quote-start.ts';
-import type { OfflineServices } from '#offline/interfaces/types.ts';
+import { undeclaredNotice } from '#features/quotes/wizard/draft/typed-quote.ts';
 import { labelOf } from '#server/areas/quotes/quote-context.ts';
 import { textAt, valueAt } from '#shared/forms/raw.ts';
 import { clientGet } from '#shared/operations/clients/clients.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { estimateGet } from '#shared/operations/quotes/estimates.ts';
-import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
 import { product as auto } from '#shared/products/auto/product-auto.ts';
 import { portfolioClient, portfolioContract } from '#tests/support/contracts/portfolio.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
+import { createServices, type TestWorld } from '#tests/support/quotes/quote-services.ts';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
 
 const context = quoteContext();
 const seniority = 'productRisk.drivers.0.risk.seniority';
 
-interface TestWorld {
-  /** Network answers by path; other paths are unreachable. */
-  readonly network?: Readonly<Record<string, unknown>>;
-  /** Stored answers by path. */
-  readonly device?: Readonly<Record<string, unknown>>;
-}
-
-const createServices = ({ network = {}, device = {} }: TestWorld): OfflineServices => {
-  const withOrigin = (value: unknown, isFromDevice: boolean) => ({ value, fetchedAtMs: 0, isFromDevice });
-  const findStored = async ({ path }: EndpointDefinition) =>
-    path in device ? withOrigin(device[path], true) : undefined;
-  const fetchOrFind = async (endpoint: EndpointDefinition) => {
-    const answer = network[endpoint.path];
-    if (answer instanceof Error) throw answer;
-    if (answer !== undefined) return withOrigin(answer, false);
-    const stored = await findStored(endpoint);
-    if (stored) return stored;
-    throw new Unreachable();
-  };
-  return { read: fetchOrFind, device: { find: findStored } } as unknown as OfflineServices;
-};
 const loadStart = (key: string, sources: TestWorld, client?: number) =>
   loadQuoteStart(createServices(sources), { key, client, draft: undefined }, context);
 
@@ -215,14 +194,15 @@ describe('duplicated quote', () => {
     expect(textAt(values, 'productRisk.vehicleInfos.drivingArea.code')).toBe('NOUMEA');
   });
 
-  it('is created from the contract file if nothing else is stored', async () => {
-    const { values, progress } = await loadStart('12', {
+  it('is created from the contract file if the quote was not typed here', async () => {
+    const { values, progress, notices } = await loadStart('12', {
       device: { [contractGet.path]: { contract: createContract(true) } },
     });
     expect(textAt(values, 'person.id')).toBe('7');
     expect(textAt(values, 'productRisk.vehicle.brand')).toBe('TOYOTA');
     expect(valueAt(values, 'productRisk.drivers')).toHaveLength(1);
     expect(progress.partId).toBe('drivers');
+    expect(notices).toEqual([undeclaredNotice]);
   });
 
   it('is missing for a 404 or a contract, and throws offline without a file', async () => {
