@@ -168,8 +168,9 @@ const paper = {
 /**
  * Styles of every table, by class and inserted once per page: one styled component per cell makes long tables slow, and
  * one per table delays every file that opens. Rows become cards below a container width: `narrow` tables, with few
- * short columns, do so later, and those with six columns or more earlier: an upright tablet would cut the last ones. On
- * paper they stay tables: A4 within its margins is as narrow as an upright tablet.
+ * short columns, do so later, and those with six columns or more earlier: an upright tablet would cut the last ones. The
+ * same holds for a narrow table of six columns and its actions, such as drivers of whom one is to be corrected. On paper
+ * they stay tables: A4 within its margins is as narrow as an upright tablet.
  */
 export const tableStyles = {
   ...statusStyles,
@@ -180,6 +181,7 @@ export const tableStyles = {
       '@container (max-width: 47.5rem)': cards,
     },
     '& .data-table-narrow': { '@container (max-width: 29.9375rem)': cards },
+    '& .data-table-narrow:has(th:nth-of-type(7))': { '@container (max-width: 43rem)': cards },
   },
   '@media print': { '& .data-table': paper },
 };
