@@ -35,11 +35,11 @@ export function OrphanedWork({ draftId, advice, lines, onRemoved }: OrphanedWork
         ))}
       </List.Root>
       <Flex wrap="wrap" gap="3" justify="flex-end">
-        <Button variant="ghost" size="lg" onClick={() => void remove()}>
+        <Button variant="ghost" onClick={() => void remove()}>
           <Icon name="trash" />
           Supprimer
         </Button>
-        <Button size="lg" onClick={() => void copyText(lines.join('\n'), 'Votre saisie est copiée.')}>
+        <Button onClick={() => void copyText(lines.join('\n'), 'Votre saisie est copiée.')}>
           <Icon name="copy" />
           Copier ma saisie
         </Button>

@@ -123,15 +123,7 @@ function OpenedWorkForm({
   if (work.isReadOnly)
     return (
       <Modal title={title} onClose={onClose}>
-        <EmptyState
-          title={texts.openElsewhere[0]}
-          icon={icon}
-          action={
-            <Button size="lg" onClick={retry}>
-              Reprendre ici
-            </Button>
-          }
-        >
+        <EmptyState title={texts.openElsewhere[0]} icon={icon} action={<Button onClick={retry}>Reprendre ici</Button>}>
           {texts.openElsewhere[1]}
         </EmptyState>
       </Modal>

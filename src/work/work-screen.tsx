@@ -118,7 +118,7 @@ export function SubmittedWork({ draftId, waitingTitle, sentTitle, nextLink, chil
         title={waitingTitle}
         icon="send"
         action={
-          <Button asChild size="lg">
+          <Button asChild>
             <Link to="/sync" search={{ item: item.key }}>
               Voir l’envoi
             </Link>
@@ -135,11 +135,11 @@ export function SubmittedWork({ draftId, waitingTitle, sentTitle, nextLink, chil
       action={
         <>
           {received?.link ? (
-            <Button asChild size="lg">
+            <Button asChild>
               <WorkAnchor link={received.link}>{received.number ?? 'Ouvrir'}</WorkAnchor>
             </Button>
           ) : null}
-          <Button asChild size="lg" variant={received?.link ? 'outline' : 'solid'}>
+          <Button asChild variant={received?.link ? 'outline' : 'solid'}>
             {nextLink}
           </Button>
         </>

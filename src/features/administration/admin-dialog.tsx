@@ -197,7 +197,7 @@ interface RowButtonProps extends ButtonProps {
 }
 
 const RowButton = ({ icon, label, ...props }: RowButtonProps) => (
-  <Button variant="outline" size="lg" {...props}>
+  <Button variant="outline" {...props}>
     <Icon name={icon} />
     {label}
   </Button>

@@ -42,16 +42,7 @@ export function AdminNavigation() {
         css={{ scrollbarWidth: 'thin' }}
       >
         {screens.map(({ to, label }) => (
-          <Button
-            key={to}
-            asChild
-            size="lg"
-            variant="ghost"
-            flexShrink="0"
-            paddingInline="2"
-            borderRadius="0"
-            css={currentTab}
-          >
+          <Button key={to} asChild variant="ghost" flexShrink="0" paddingInline="2" borderRadius="0" css={currentTab}>
             <Link to={to} activeProps={{ 'aria-current': 'page' }}>
               {label}
             </Link>

@@ -63,17 +63,13 @@ export function AdminScreen<P extends string, Row extends AdminRow, F extends st
                   {formatSelectedCount(selectedIds.length)}
                 </Text>
                 <kind.Bulk ids={selectedIds} onDone={clear} />
-                <Button size="lg" variant="ghost" onClick={clear}>
+                <Button variant="ghost" onClick={clear}>
                   Tout désélectionner
                 </Button>
               </>
             ) : null}
             {More ? <More /> : null}
-            <Button
-              size="lg"
-              disabled={isOffline}
-              onClick={() => setOpened({ row: undefined, values: kind.valuesOf() })}
-            >
+            <Button disabled={isOffline} onClick={() => setOpened({ row: undefined, values: kind.valuesOf() })}>
               <Icon name="add" />
               {kind.titles.add}
             </Button>

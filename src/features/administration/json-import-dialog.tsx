@@ -99,7 +99,6 @@ export function JsonImportDialog<TrialInput, TrialResult>(props: JsonImportDialo
         <>
           <CancelButton />
           <Button
-            size="lg"
             loading={change.isPending}
             disabled={isOffline || trialResult === undefined || input === undefined}
             onClick={() => input !== undefined && change.mutate(input)}
@@ -127,7 +126,7 @@ export function JsonImportDialog<TrialInput, TrialResult>(props: JsonImportDialo
         problems={problems}
         action={
           alternative ? (
-            <Button variant="outline" size="lg" onClick={() => startTrial(alternative.input)}>
+            <Button variant="outline" onClick={() => startTrial(alternative.input)}>
               {alternative.label}
             </Button>
           ) : null

@@ -51,7 +51,6 @@ export function RowDrafts<Row extends AdminRow, In extends FieldValues, Out>({
       isStatic
       action={
         <Button
-          size="lg"
           variant="outline"
           disabled={isOffline || resume.isPending}
           onClick={() => resume.mutate(id.slice(prefix.length))}

@@ -31,7 +31,7 @@ export function ClientActions({ id: clientId, fullname: name, MoveDialog }: Clie
   const claimPath = `/claim/create?client=${clientId}`;
   return (
     <>
-      <Button asChild size="lg" variant="outline">
+      <Button asChild variant="outline">
         <Link to="/client/search/$id/edit" params={{ id: String(clientId) }} search={{}}>
           <Icon name="edit" />
           Modifier client
@@ -39,7 +39,7 @@ export function ClientActions({ id: clientId, fullname: name, MoveDialog }: Clie
       </Button>
       {user?.isRoot || user?.isAdmin ? <ClientMove clientId={clientId} name={name} MoveDialog={MoveDialog} /> : null}
       {isRoutablePath(router, claimPath) ? (
-        <Button asChild size="lg" variant="outline">
+        <Button asChild variant="outline">
           <PathLink path={claimPath}>
             <Icon name="warning" />
             Déclarer un sinistre
@@ -47,7 +47,7 @@ export function ClientActions({ id: clientId, fullname: name, MoveDialog }: Clie
         </Button>
       ) : null}
       {canQuote ? (
-        <Button asChild size="lg">
+        <Button asChild>
           <PathLink path={quotePath}>
             <Icon name="add" />
             Nouveau devis
@@ -69,7 +69,7 @@ function ClientMove({ clientId, name, MoveDialog }: ClientMoveProps) {
   const [isMoving, setIsMoving] = useState(false);
   return (
     <>
-      <Button size="lg" variant="outline" disabled={isOffline} onClick={() => setIsMoving(true)}>
+      <Button variant="outline" disabled={isOffline} onClick={() => setIsMoving(true)}>
         <Icon name="broker" />
         Changer de courtier
       </Button>
@@ -86,7 +86,7 @@ export function QueuedChange({ clientId }: { readonly clientId: number }) {
     <Banner
       tone="info"
       action={
-        <Button asChild size="lg" variant="outline">
+        <Button asChild variant="outline">
           <Link to="/sync" search={{ item: item.key }}>
             Voir l’envoi
           </Link>

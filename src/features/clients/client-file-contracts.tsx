@@ -87,7 +87,7 @@ export function ClientFileContracts({
       isPlain
       actions={
         <>
-          <Button asChild size="lg" variant="outline">
+          <Button asChild variant="outline">
             <Link to="/claim/search" search={{ idPersonne: String(clientId) }}>
               <Icon name="warning" />
               Sinistres

@@ -25,7 +25,7 @@ export const ClientSearchScreen = memo(function ClientSearchScreen(props: Client
   usePreloadScreen('/client/search/$id');
   const seesAllBrokers = isAllowed('admin', useSession()?.user ?? null);
   const newClient = (
-    <Button asChild size="lg" px="3" fontSize="0.875rem" variant="outline">
+    <Button asChild px="3" fontSize="0.875rem" variant="outline">
       <Link to="/client/add" search={{}}>
         <Icon name="add" />
         Nouveau client

@@ -52,7 +52,6 @@ export function CommissionActions({ month: { month, number }, months, brokerId }
         <Button
           type="button"
           variant="outline"
-          size="lg"
           disabled={isOffline}
           loading={statement.isPending}
           onClick={() => statement.mutate()}
@@ -85,7 +84,7 @@ function CloseMonth({ month, months, brokerId }: Omit<CommissionActionsProps, 'm
   if (!isAllowed('admin', user) || closedBroker === undefined || !hasEnded || month !== oldest) return null;
   return (
     <>
-      <Button type="button" size="lg" disabled={isOffline} onClick={() => setIsConfirming(true)}>
+      <Button type="button" disabled={isOffline} onClick={() => setIsConfirming(true)}>
         Clôturer ce mois
       </Button>
       {isConfirming ? (

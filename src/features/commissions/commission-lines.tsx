@@ -55,7 +55,6 @@ export function CommissionLines({ lines, total, page, onPage, isStale }: Commiss
       <Button
         type="button"
         variant="ghost"
-        size="lg"
         aria-label={`Calcul de la ligne ${line.id}`}
         onClick={() => setExplained(line)}
       >

@@ -36,7 +36,7 @@ export function QueuedItems({ entries }: { readonly entries: readonly OutboxEntr
               </div>
               <StatusChip status={formatState({ state, reason })} />
               {state === 'retry-wait' || isStuck({ state, reason }) ? (
-                <Button variant="outline" size="lg" onClick={() => void outbox.retry(key)}>
+                <Button variant="outline" onClick={() => void outbox.retry(key)}>
                   <Icon name="refresh" />
                   Réessayer
                 </Button>

@@ -53,13 +53,7 @@ export function FollowUpModal<T extends FieldValues, Out extends FieldValues>(pr
       footer={
         <>
           <CancelButton />
-          <Button
-            type="submit"
-            form={formId}
-            size="lg"
-            loading={form.formState.isSubmitting}
-            disabled={work.isReadOnly}
-          >
+          <Button type="submit" form={formId} loading={form.formState.isSubmitting} disabled={work.isReadOnly}>
             {isOffline ? 'Enregistrer hors ligne' : 'Enregistrer'}
           </Button>
         </>

@@ -87,7 +87,6 @@ export function Passkeys() {
             <Button
               type="button"
               variant="outline"
-              size="lg"
               disabled={isOffline}
               aria-label={`Retirer la clé d’accès\u00A0: ${passkey.name}`}
               onClick={() => setRemoved(passkey)}
@@ -102,7 +101,6 @@ export function Passkeys() {
           <Button
             type="button"
             variant="outline"
-            size="lg"
             disabled={isOffline || addPasskey.isPending}
             onClick={() => addPasskey.mutate(undefined)}
           >

@@ -74,14 +74,13 @@ export function SecondFactor() {
         <Button
           type="button"
           variant="outline"
-          size="lg"
           disabled={isOffline || beginSetUp.isPending}
           onClick={() => beginSetUp.mutate()}
         >
           {data.since === null ? 'Installer un second facteur' : 'Changer d’application ou de codes'}
         </Button>
         {data.since === null || data.isRequired ? null : (
-          <Button type="button" variant="outline" size="lg" disabled={isOffline} onClick={() => setIsRemoving(true)}>
+          <Button type="button" variant="outline" disabled={isOffline} onClick={() => setIsRemoving(true)}>
             Retirer le second facteur
           </Button>
         )}

@@ -60,7 +60,7 @@ export function VehicleSearchDialog(props: VehicleSearchDialogProps) {
           <Box fontWeight="semibold">Le véhicule n’est pas dans le catalogue{'\u202F'}?</Box>
           <Box color="fg.muted">Décrivez-le d’après sa carte grise.</Box>
         </Box>
-        <Button variant="outline" size="lg" onClick={() => setIsFree(true)}>
+        <Button variant="outline" onClick={() => setIsFree(true)}>
           <Icon name="edit" />
           Saisir le véhicule
         </Button>

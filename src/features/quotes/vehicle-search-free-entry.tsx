@@ -44,10 +44,10 @@ export function VehicleFreeEntry({ searchedFacts, onChoose, onBack, onClose }: V
       onClose={onClose}
       footer={
         <>
-          <Button variant="ghost" size="lg" onClick={onBack}>
+          <Button variant="ghost" onClick={onBack}>
             Revenir à la recherche
           </Button>
-          <Button type="submit" form={id} size="lg">
+          <Button type="submit" form={id}>
             Choisir ce véhicule
           </Button>
         </>

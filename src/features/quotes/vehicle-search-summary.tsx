@@ -37,7 +37,7 @@ export function VehicleSummary({ vehicle, onChange }: VehicleSummaryProps) {
           </Box>
         </Flex>
         {onChange ? (
-          <Button variant="outline" size="lg" onClick={onChange}>
+          <Button variant="outline" onClick={onChange}>
             Changer de véhicule
           </Button>
         ) : null}

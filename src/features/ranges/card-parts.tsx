@@ -74,16 +74,10 @@ export const moveItem = <T,>(list: readonly T[], index: number, offset: 1 | -1):
 /** Buttons that move a row up or down. */
 export const Movers = ({ name, move }: { readonly name: string; readonly move: MoveRow }) => (
   <Flex marginStart="auto">
-    <IconButton size="lg" variant="ghost" aria-label={`Monter ${name}`} disabled={!move.moveUp} onClick={move.moveUp}>
+    <IconButton variant="ghost" aria-label={`Monter ${name}`} disabled={!move.moveUp} onClick={move.moveUp}>
       <Icon name="arrowUp" />
     </IconButton>
-    <IconButton
-      size="lg"
-      variant="ghost"
-      aria-label={`Descendre ${name}`}
-      disabled={!move.moveDown}
-      onClick={move.moveDown}
-    >
+    <IconButton variant="ghost" aria-label={`Descendre ${name}`} disabled={!move.moveDown} onClick={move.moveDown}>
       <Icon name="arrowDown" />
     </IconButton>
   </Flex>

@@ -9,25 +9,25 @@ export function RangesTools({ rows }: { readonly rows: RangesRows }) {
     <Box className="page-actions" flex="1" role="toolbar" aria-label="Outils">
       {selected ? (
         <>
-          <Button size="lg" variant="outline" onClick={() => setSelected(undefined)}>
+          <Button variant="outline" onClick={() => setSelected(undefined)}>
             Annuler
           </Button>
-          <Button size="lg" disabled={selected.size === 0} onClick={rows.removeSelected}>
+          <Button disabled={selected.size === 0} onClick={rows.removeSelected}>
             <Icon name="trash" />
             Supprimer
           </Button>
         </>
       ) : (
         <>
-          <Button size="lg" variant="outline" onClick={rows.addRange}>
+          <Button variant="outline" onClick={rows.addRange}>
             <Icon name="add" />
             Ajouter une gamme
           </Button>
-          <Button size="lg" variant="outline" onClick={rows.addProduct}>
+          <Button variant="outline" onClick={rows.addProduct}>
             <Icon name="add" />
             Ajouter un produit
           </Button>
-          <Button size="lg" variant="outline" onClick={() => setSelected(new Set())}>
+          <Button variant="outline" onClick={() => setSelected(new Set())}>
             <Icon name="trash" />
             Suppression
           </Button>

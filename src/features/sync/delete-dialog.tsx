@@ -25,11 +25,10 @@ export function DeleteDialog({ question, draftId, kind, onConfirm, onClose, chil
       onClose={onClose}
       footer={
         <>
-          <Button variant="outline" size="lg" onClick={onClose}>
+          <Button variant="outline" onClick={onClose}>
             Annuler
           </Button>
           <Button
-            size="lg"
             colorPalette="danger"
             onClick={() => {
               onClose();

@@ -56,7 +56,7 @@ export const DeviceSection = memo(function DeviceSection() {
       title="Cet appareil"
       facts={state === 'locked' ? lockedText : isStored ? <ReadinessLine progress={progress} /> : undefined}
       actions={
-        <Button variant="outline" size="lg" disabled={isOffline || isRunning} onClick={() => synchronise.mutate()}>
+        <Button variant="outline" disabled={isOffline || isRunning} onClick={() => synchronise.mutate()}>
           <Icon name="refresh" />
           {isRunning ? 'Synchronisation…' : 'Synchroniser maintenant'}
         </Button>
@@ -75,14 +75,13 @@ export const DeviceSection = memo(function DeviceSection() {
       <WorkFiles />
       <chakra.div display="flex" flexWrap="wrap" gap="3" mt="5">
         {estimate?.isPersisted === false && isStored ? (
-          <Button variant="outline" size="lg" onClick={() => void requestPersistence()}>
+          <Button variant="outline" onClick={() => void requestPersistence()}>
             <Icon name="lock" />
             Demander la conservation
           </Button>
         ) : null}
         <Button
           variant="outline"
-          size="lg"
           whiteSpace="normal"
           maxW="full"
           h="auto"

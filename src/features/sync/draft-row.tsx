@@ -87,22 +87,18 @@ export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonl
       />
       <span data-actions>
         {link ? (
-          <Button variant="outline" size="lg" onClick={() => void resume()}>
+          <Button variant="outline" onClick={() => void resume()}>
             <Icon name="edit" />
             Reprendre
           </Button>
         ) : null}
         {isArchived || isHeld ? null : (
-          <Button
-            variant="outline"
-            size="lg"
-            onClick={() => void withUndo(() => drafts.archive(id), 'Brouillon archivé.')}
-          >
+          <Button variant="outline" onClick={() => void withUndo(() => drafts.archive(id), 'Brouillon archivé.')}>
             <Icon name="folder" />
             Archiver
           </Button>
         )}
-        <Button variant="outline" size="lg" onClick={() => (hasDependents ? setIsAsking(true) : void remove())}>
+        <Button variant="outline" onClick={() => (hasDependents ? setIsAsking(true) : void remove())}>
           <Icon name="trash" />
           Supprimer
         </Button>

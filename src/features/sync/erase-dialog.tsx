@@ -51,13 +51,12 @@ export function EraseDialog({ onClose, onErased }: EraseDialogProps) {
           {hasWork ? (
             <Button
               variant="outline"
-              size="lg"
               onClick={() => void showFailure(async () => downloadBlob(await outbox.exportUnsent(), exportName()))}
             >
               Enregistrer d’abord dans un fichier
             </Button>
           ) : null}
-          <Button size="lg" disabled={hasWork && !isConsented} onClick={() => void erase()}>
+          <Button disabled={hasWork && !isConsented} onClick={() => void erase()}>
             Effacer
           </Button>
         </>

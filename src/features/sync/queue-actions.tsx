@@ -53,23 +53,19 @@ export const QueueActions = memo(function QueueActions({
   return (
     <span data-actions>
       {mayRetry ? (
-        <Button variant="outline" size="lg" onClick={() => void outbox.retry(itemKey)}>
+        <Button variant="outline" onClick={() => void outbox.retry(itemKey)}>
           <Icon name="refresh" />
           Réessayer
         </Button>
       ) : null}
-      {overwrite ? (
-        <Button size="lg" onClick={() => void overwrite()}>
-          {overwriteLabel}
-        </Button>
-      ) : null}
+      {overwrite ? <Button onClick={() => void overwrite()}>{overwriteLabel}</Button> : null}
       {isEditable ? (
-        <Button variant="outline" size="lg" disabled={isSending} onClick={() => void edit()}>
+        <Button variant="outline" disabled={isSending} onClick={() => void edit()}>
           <Icon name="edit" />
           {editLabel}
         </Button>
       ) : null}
-      <Button variant="outline" size="lg" disabled={isSending} onClick={() => setIsAsking(true)}>
+      <Button variant="outline" disabled={isSending} onClick={() => setIsAsking(true)}>
         <Icon name="trash" />
         Supprimer
       </Button>

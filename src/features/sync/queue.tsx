@@ -32,7 +32,7 @@ export function Queue({ nowMs, item }: QueueProps) {
       facts={facts.length > 0 ? facts.join(' · ') : undefined}
       actions={
         waiting + authPaused > 0 ? (
-          <Button size="lg" disabled={isOffline} onClick={() => void outbox.retryAll()}>
+          <Button disabled={isOffline} onClick={() => void outbox.retryAll()}>
             <Icon name="refresh" />
             Tout réessayer
           </Button>

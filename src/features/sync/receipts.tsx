@@ -75,7 +75,7 @@ export const Receipts = memo(function Receipts() {
         </Rows>
       ) : null}
       {hiddenCount > 0 ? (
-        <Button variant="outline" size="lg" mt="3" onClick={() => setShownCount(shownCount + pageLength)}>
+        <Button variant="outline" mt="3" onClick={() => setShownCount(shownCount + pageLength)}>
           {hiddenCount === 1
             ? 'Afficher 1 envoi de plus'
             : `Afficher ${Math.min(hiddenCount, pageLength)} envois de plus`}

@@ -50,7 +50,6 @@ export function WorkFiles() {
       <chakra.div role="group" aria-labelledby={id} display="flex" flexWrap="wrap" gap="3">
         <Button
           variant="outline"
-          size="lg"
           disabled={isBusy || isEmpty}
           onClick={() => {
             restore.reset();
@@ -60,7 +59,7 @@ export function WorkFiles() {
           <Icon name="download" />
           Enregistrer dans un fichier
         </Button>
-        <Button variant="outline" size="lg" disabled={isBusy} onClick={() => chooser.current?.click()}>
+        <Button variant="outline" disabled={isBusy} onClick={() => chooser.current?.click()}>
           <Icon name="upload" />
           Reprendre une sauvegarde
         </Button>

@@ -21,7 +21,7 @@ export function ClientTasks({ clientId }: { readonly clientId: number }) {
   if (!isAllowed('linked-or-admin', user)) return null;
   const tools =
     user?.agency == null ? null : (
-      <Button asChild size="lg" variant="outline">
+      <Button asChild variant="outline">
         <Link to="/task/creation" search={{ client: clientId }}>
           <Icon name="add" />
           Nouvelle demande

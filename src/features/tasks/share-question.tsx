@@ -26,10 +26,8 @@ export function ShareQuestion({ shared: { files, text }, onAccept, onDismiss }: 
         {text === '' ? null : <List.Item>{`Texte\u00A0: ${text}`}</List.Item>}
       </List.Root>
       <Flex wrap="wrap" gap="3">
-        <Button size="lg" onClick={onAccept}>
-          Commencer la demande
-        </Button>
-        <Button variant="outline" size="lg" onClick={onDismiss}>
+        <Button onClick={onAccept}>Commencer la demande</Button>
+        <Button variant="outline" onClick={onDismiss}>
           Écarter
         </Button>
       </Flex>

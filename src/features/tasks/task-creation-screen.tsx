@@ -171,14 +171,7 @@ function LoadedRequest({ work, params, onDraft, ...searches }: TaskCreationScree
   return (
     <Deferred fallback={<Loading />}>
       {natures.isError && !natures.data ? (
-        <Banner
-          tone="warning"
-          action={
-            <Button size="lg" onClick={() => void natures.refetch()}>
-              Réessayer
-            </Button>
-          }
-        >
+        <Banner tone="warning" action={<Button onClick={() => void natures.refetch()}>Réessayer</Button>}>
           La liste des types de demande n’est pas encore sur cet appareil. Votre saisie reste en place.
         </Banner>
       ) : null}

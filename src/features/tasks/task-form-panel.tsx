@@ -121,9 +121,7 @@ export function TaskFormPanel(props: TaskFormProps) {
       />
       <ActionBar status={<DraftStatus draftId={draftId} saver={saver} openedSavedAtMs={work.savedAtMs} />}>
         {isReadOnly ? (
-          <Button size="lg" disabled>
-            Lecture seule
-          </Button>
+          <Button disabled>Lecture seule</Button>
         ) : (
           <SubmitButton control={form.control} isDisabled={isBusy || stored.pending.length > 0}>
             Envoyer la demande
@@ -169,7 +167,7 @@ function AddressAdvice({ form }: { readonly form: TaskFormReturn }) {
       <Banner
         tone="info"
         action={
-          <Button asChild size="lg" variant="outline">
+          <Button asChild variant="outline">
             <Link to="/client/search/$id/edit" params={{ id: String(client.id) }}>
               Modifier la fiche
             </Link>

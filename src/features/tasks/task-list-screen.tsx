@@ -49,7 +49,7 @@ export function TaskListScreen(props: TaskListScreenProps) {
 
 function NewTask() {
   return (
-    <Button asChild size="lg" marginStart="auto">
+    <Button asChild marginStart="auto">
       <Link to="/task/creation" search={{}}>
         <Icon name="add" />
         Nouvelle demande

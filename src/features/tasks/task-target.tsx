@@ -141,7 +141,7 @@ function ChosenField({ form, name, label, text, onChoose }: ChosenProps) {
           aria-describedby={bound.describedBy}
         />
         {onChoose ? (
-          <Button type="button" variant="outline" size="lg" onClick={onChoose}>
+          <Button type="button" variant="outline" onClick={onChoose}>
             {text === undefined ? 'Choisir' : 'Changer'}
           </Button>
         ) : null}

@@ -32,7 +32,6 @@ export function RemoveUser({ user, isDisabled, onRemoved }: RemoveUserProps) {
       <Button
         type="button"
         variant="outline"
-        size="lg"
         colorPalette="danger"
         disabled={isDisabled || isOffline}
         onClick={() => setIsAsking(true)}

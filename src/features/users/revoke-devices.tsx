@@ -26,13 +26,7 @@ export function RevokeDevices({ user, isDisabled }: RevokeDevicesProps) {
   });
   return (
     <>
-      <Button
-        type="button"
-        variant="outline"
-        size="lg"
-        disabled={isDisabled || isOffline}
-        onClick={() => setIsAsking(true)}
-      >
+      <Button type="button" variant="outline" disabled={isDisabled || isOffline} onClick={() => setIsAsking(true)}>
         <Icon name="lock" />
         Retirer l’accès
       </Button>

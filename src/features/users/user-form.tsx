@@ -186,7 +186,7 @@ function OpenedForm({ label, submitLabel, roles, brokers, isDone, work, ...props
             )
           }
         >
-          <Button asChild variant="ghost" size="lg">
+          <Button asChild variant="ghost">
             <Link to="/user/search">Annuler</Link>
           </Button>
           <SubmitButton control={control} isDisabled={isOffline || isDone || work.isReadOnly}>

@@ -88,7 +88,7 @@ function LoadedUser({ user, roles, brokers }: LoadedUserProps) {
         {isOwn ? null : (
           <>
             {user.broker ? (
-              <Button asChild variant="outline" size="lg">
+              <Button asChild variant="outline">
                 <Link to="/user/delegations" search={{ user: user.id }}>
                   <Icon name="users" />
                   Passer ses dossiers

@@ -29,7 +29,7 @@ export const UserSearchScreen = memo(function UserSearchScreen(props: UserSearch
 });
 
 const AddUser = () => (
-  <Button asChild size="lg" variant="outline">
+  <Button asChild variant="outline">
     <Link to="/user/add">
       <Icon name="add" />
       Ajouter un utilisateur

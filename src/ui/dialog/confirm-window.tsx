@@ -29,10 +29,10 @@ export default function ConfirmWindow(props: ConfirmDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button variant="outline" size="lg" disabled={isBusy} onClick={onClose}>
+          <Button variant="outline" disabled={isBusy} onClick={onClose}>
             {cancelLabel}
           </Button>
-          <Button size="lg" {...(isDestructive ? { colorPalette: 'danger' } : {})} loading={isBusy} onClick={onConfirm}>
+          <Button {...(isDestructive ? { colorPalette: 'danger' } : {})} loading={isBusy} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>

@@ -20,10 +20,10 @@ export function ConflictDialog({ values, isBusy = false, onKeepMine, onDiscardMi
       onClose={onClose}
       footer={
         <>
-          <Button variant="outline" size="lg" disabled={isBusy} onClick={onDiscardMine}>
+          <Button variant="outline" disabled={isBusy} onClick={onDiscardMine}>
             Reprendre les valeurs actuelles
           </Button>
-          <Button size="lg" loading={isBusy} onClick={onKeepMine}>
+          <Button loading={isBusy} onClick={onKeepMine}>
             Garder ma saisie
           </Button>
         </>

@@ -35,7 +35,6 @@ export function PasswordField<T extends FieldValues, Out = T>(props: PasswordFie
           <IconButton
             type="button"
             variant="ghost"
-            size="lg"
             aria-label={isShown ? 'Masquer le mot de passe' : 'Afficher le mot de passe'}
             onClick={() => setIsShown(!isShown)}
           >

@@ -31,13 +31,7 @@ export function FileButton({ label, accept, fileName, isBusy, isDisabled, onChoo
           target.value = '';
         }}
       />
-      <Button
-        variant="outline"
-        size="lg"
-        loading={isBusy}
-        disabled={isDisabled}
-        onClick={() => chooser.current?.click()}
-      >
+      <Button variant="outline" loading={isBusy} disabled={isDisabled} onClick={() => chooser.current?.click()}>
         <Icon name="attach" />
         Choisir un fichier
       </Button>

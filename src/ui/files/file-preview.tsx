@@ -23,14 +23,14 @@ export default function FilePreview({ name, blob, onClose }: FilePreviewProps) {
       footer={
         <>
           {url ? (
-            <Button asChild variant="outline" size="lg">
+            <Button asChild variant="outline">
               <a href={url} target="_blank" rel="noreferrer">
                 <Icon name="external" />
                 Ouvrir dans un onglet
               </a>
             </Button>
           ) : null}
-          <Button size="lg" onClick={() => downloadBlob(blob, name)}>
+          <Button onClick={() => downloadBlob(blob, name)}>
             <Icon name="download" />
             Télécharger
           </Button>

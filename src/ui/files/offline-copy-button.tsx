@@ -20,7 +20,6 @@ export function OfflineCopyButton({ name, storage, isPending, isReady, isOffline
   return (
     <Button
       variant="ghost"
-      size="lg"
       aria-label={`${label}\u00A0: ${name}`}
       title={isReady ? undefined : 'Cet appareil ne garde pas de données pour le moment'}
       color={isStored ? 'success.fg' : 'fg.muted'}

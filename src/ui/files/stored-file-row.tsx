@@ -52,7 +52,6 @@ export function StoredFileRow(props: StoredFileRowProps) {
       <Flex gap="1">
         <IconButton
           variant="ghost"
-          size="lg"
           aria-label={`Aperçu de ${name}`}
           disabled={isDisabled}
           onClick={() => loading.mutate(setPreviewedBlob)}
@@ -61,7 +60,6 @@ export function StoredFileRow(props: StoredFileRowProps) {
         </IconButton>
         <IconButton
           variant="ghost"
-          size="lg"
           aria-label={`Télécharger ${name}`}
           disabled={isDisabled}
           onClick={() => loading.mutate((blob) => downloadBlob(blob, name))}

@@ -103,7 +103,6 @@ export function SubmitButton<T extends FieldValues, Out>(props: SubmitButtonProp
     <Button
       type="submit"
       form={props.formId}
-      size="lg"
       loading={state.isSubmitting}
       disabled={props.isDisabled === true || isBlocked}
     >

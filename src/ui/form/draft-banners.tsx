@@ -13,14 +13,7 @@ interface OpenInOtherTabProps {
 /** Another tab holds the lock of the draft. */
 export function OpenInOtherTab({ subject, onRetry }: OpenInOtherTabProps) {
   return (
-    <Banner
-      tone="warning"
-      action={
-        <Button size="lg" onClick={onRetry}>
-          Reprendre ici
-        </Button>
-      }
-    >
+    <Banner tone="warning" action={<Button onClick={onRetry}>Reprendre ici</Button>}>
       {subject} dans un autre onglet, et se lit seulement ici. Fermez-le là-bas, puis reprenez-le ici.
     </Banner>
   );
@@ -35,7 +28,7 @@ export const ForkedDraft = () => (
   <Banner
     tone="warning"
     action={
-      <Button asChild variant="outline" size="lg">
+      <Button asChild variant="outline">
         <PathLink path="/sync">Voir les deux</PathLink>
       </Button>
     }
@@ -65,7 +58,7 @@ export function ResumedDraft({ savedAtMs, onRestart }: ResumedProps) {
     <Banner
       tone="info"
       action={
-        <Button variant="outline" size="lg" onClick={onRestart}>
+        <Button variant="outline" onClick={onRestart}>
           Repartir de zéro
         </Button>
       }

@@ -63,7 +63,7 @@ export function DossierPage({ state, icon, title, loadingLabel, skeleton, unknow
 export function UnknownState({ unknown, icon }: Pick<DossierPageProps, 'unknown' | 'icon'>) {
   const { notice, reason, link } = unknown;
   const action = (
-    <Button asChild size="lg">
+    <Button asChild>
       <Link to={link.to}>{link.label}</Link>
     </Button>
   );

@@ -17,7 +17,7 @@ export default function EntryDialog(props: EntryFrameProps) {
       footer={
         <>
           <CancelButton />
-          <Button type="submit" form={id} size="lg" disabled={isReadOnly}>
+          <Button type="submit" form={id} disabled={isReadOnly}>
             {saveLabel(props)}
           </Button>
         </>

@@ -56,10 +56,10 @@ function InlineEntry(props: EntryFrameProps) {
       <ErrorSummary control={form.control} setFocus={form.setFocus} />
       {children}
       <Flex wrap="wrap" gap="3" justify="flex-end">
-        <Button type="button" variant="outline" size="lg" onClick={onCancel}>
+        <Button type="button" variant="outline" onClick={onCancel}>
           Annuler
         </Button>
-        <Button type="button" size="lg" disabled={isReadOnly} onClick={submit}>
+        <Button type="button" disabled={isReadOnly} onClick={submit}>
           {saveLabel(props)}
         </Button>
       </Flex>

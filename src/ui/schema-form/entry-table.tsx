@@ -118,7 +118,6 @@ function IconButton({ icon, label, onPress }: IconButtonProps) {
     <Button
       type="button"
       variant="ghost"
-      size="lg"
       width="11"
       minWidth="11"
       padding="0"

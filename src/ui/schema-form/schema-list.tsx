@@ -73,7 +73,6 @@ export function SchemaList({ host, section, base = '' }: SchemaListProps) {
             }}
             type="button"
             variant="outline"
-            size="lg"
             aria-describedby={error ? `${id}-error` : undefined}
             onClick={() => add()}
           >
@@ -177,7 +176,7 @@ function Shortcut({ host: { fields, form, context }, list: { path, shortcut }, o
   const { entry } = newEntry(fields, form.getValues() as RawGroup, { path, prefilled: prefilled }, context);
   const isOffered = Object.entries(prefilled).every(([name, value]) => entry[name] === value);
   return isOffered ? (
-    <Button type="button" variant="outline" size="lg" onClick={() => onAdd(prefilled)}>
+    <Button type="button" variant="outline" onClick={() => onAdd(prefilled)}>
       <Icon name="user" />
       {label}
     </Button>

@@ -32,7 +32,6 @@ export function BarText<P extends string>({ field, form }: BarTextProps<P>) {
       <IconButton
         type="submit"
         variant="ghost"
-        size="lg"
         position="absolute"
         right="0"
         aria-label={`Chercher\u00A0: ${field.label}`}

@@ -20,7 +20,6 @@ export function CriteriaButton({ id, panel, activeCount }: CriteriaButtonProps) 
       ref={panel.expandButton}
       data-criteria
       variant="ghost"
-      size="lg"
       px={{ base: '2', sm: '3' }}
       ms="auto"
       flexShrink="0"

@@ -143,7 +143,6 @@ function FilterBar<P extends string>({ id, fields, filters, choices, form, crite
         <IconButton
           display={{ base: 'none', md: 'inline-flex' }}
           variant="ghost"
-          size="lg"
           aria-label="Réinitialiser"
           onClick={() => search({})}
         >
@@ -190,20 +189,15 @@ function Criteria<P extends string>({ fields, quickLinks, form, choices, search 
           ) : null,
         )}
         {quickLinks.map(({ label, filters: presetFilters }) => (
-          <Button
-            key={label}
-            variant="outline"
-            size="lg"
-            onClick={() => search(presetFilters(dayInNoumea(new Date())))}
-          >
+          <Button key={label} variant="outline" onClick={() => search(presetFilters(dayInNoumea(new Date())))}>
             {label}
           </Button>
         ))}
         <HStack gap="2" ms="auto" wrap="wrap" justify="flex-end">
-          <Button variant="ghost" size="lg" onClick={() => search({})}>
+          <Button variant="ghost" onClick={() => search({})}>
             Réinitialiser
           </Button>
-          <Button type="submit" size="lg">
+          <Button type="submit">
             <Icon name="search" />
             Rechercher
           </Button>

@@ -119,7 +119,7 @@ function NoResults({ title, why, origin, total, text, onFirstPage }: NoResultsPr
     const emptyText = emptyListText(title, why, origin ?? fromServer);
     const action =
       text === '' ? null : (
-        <Button variant="outline" size="lg" onClick={() => searchEverywhere(text)}>
+        <Button variant="outline" onClick={() => searchEverywhere(text)}>
           <Icon name="search" />
           Chercher partout
         </Button>
@@ -134,7 +134,7 @@ function NoResults({ title, why, origin, total, text, onFirstPage }: NoResultsPr
     <EmptyState
       title="Cette page n’existe plus"
       action={
-        <Button variant="outline" size="lg" onClick={onFirstPage}>
+        <Button variant="outline" onClick={onFirstPage}>
           Première page
         </Button>
       }

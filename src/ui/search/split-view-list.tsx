@@ -78,7 +78,6 @@ function LoadedList<P extends string, Row, F extends string>(props: ListedProps<
   const renderStepButton = (label: string, icon: 'chevronUp' | 'chevronDown', keys: string, offset: 1 | -1) => (
     <IconButton
       variant="ghost"
-      size="lg"
       aria-label={label}
       title={`${label} (${keys})`}
       disabled={at < 0 || !rows[at + offset]}

@@ -72,7 +72,6 @@ export function ExportMenu({
             <Button
               key={format}
               variant="ghost"
-              size="lg"
               fontSize="0.875rem"
               justifyContent="start"
               onClick={() => {

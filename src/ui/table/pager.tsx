@@ -18,7 +18,7 @@ export function Pager({ label, paging, onPaging }: PagerProps) {
   const firstRow = total === 0 ? 0 : page * pageSize + 1;
   const goToPage = (to: number) => onPaging({ ...paging, page: to });
   const renderPageButton = (label: string, icon: IconName, to: number, isEnabled: boolean) => (
-    <IconButton variant="ghost" size="lg" aria-label={label} disabled={!isEnabled} onClick={() => goToPage(to)}>
+    <IconButton variant="ghost" aria-label={label} disabled={!isEnabled} onClick={() => goToPage(to)}>
       <Icon name={icon} />
     </IconButton>
   );

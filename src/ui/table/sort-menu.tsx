@@ -64,7 +64,6 @@ function Line<F extends string>({ header, field, sort, onSort }: LineProps<F>) {
             <Button
               key={String(descending)}
               variant={isOn ? 'solid' : 'ghost'}
-              size="lg"
               px="3"
               aria-pressed={isOn}
               aria-label={`${header}, ${descending ? 'décroissant' : 'croissant'}`}

@@ -25,7 +25,6 @@ export function TableMenu({ trigger, label, isBusy = false, children }: TableMen
       <Button
         ref={anchor}
         variant="outline"
-        size="lg"
         px="3"
         fontSize="0.875rem"
         aria-expanded={isOpen}

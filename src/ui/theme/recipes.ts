@@ -6,6 +6,8 @@ import { buttonRecipe, dialogSlotRecipe, headingRecipe, spinnerRecipe } from '@c
  */
 const namedButton = {
   ...buttonRecipe,
+  // 44 px to press.
+  defaultVariants: { ...buttonRecipe.defaultVariants, size: 'lg' },
   base: {
     ...buttonRecipe.base,
     '&[data-loading] > span > span:last-child': {

@@ -13,7 +13,7 @@ export function NotifyMe({ label }: NotifyMeProps) {
   const isOffline = useConnectivity() === 'offline';
   if (state !== 'off' || isOffline) return null;
   return (
-    <Button type="button" variant="outline" size="lg" disabled={isPending} onClick={() => void change(true)}>
+    <Button type="button" variant="outline" disabled={isPending} onClick={() => void change(true)}>
       {label}
     </Button>
   );

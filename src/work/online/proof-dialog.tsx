@@ -107,7 +107,6 @@ function ProofForm({ onDone }: ProofDialogProps) {
         <Button
           type="button"
           variant="outline"
-          size="lg"
           marginTop="2"
           disabled={byPasskey.isPending}
           onClick={() => byPasskey.mutate(undefined)}
@@ -119,7 +118,6 @@ function ProofForm({ onDone }: ProofDialogProps) {
         <Button
           type="button"
           variant="ghost"
-          size="lg"
           marginTop="2"
           onClick={() => {
             form.reset();

@@ -21,9 +21,7 @@ const renderScreen = () =>
             isPlain
             actions={
               <>
-                <Button size="lg" variant="outline">
-                  Sinistres
-                </Button>
+                <Button variant="outline">Sinistres</Button>
                 <SortMenu columns={columns} sort={[]} onSort={() => undefined} />
               </>
             }

@@ -30,7 +30,7 @@ function Openable({ label, children }: OpenableProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button variant="outline" size="lg" onClick={() => setIsOpen(true)}>
+      <Button variant="outline" onClick={() => setIsOpen(true)}>
         {label}
       </Button>
       {isOpen ? children(() => setIsOpen(false)) : null}
@@ -75,10 +75,8 @@ export const formParts: readonly GalleryPart[] = [
     states: {
       saved: (
         <ActionBar status={saveStatus({ savedAtMs: 1_800_000_000_000, failure: null, isInMemory: false })}>
-          <Button variant="outline" size="lg">
-            Annuler
-          </Button>
-          <Button size="lg">Enregistrer</Button>
+          <Button variant="outline">Annuler</Button>
+          <Button>Enregistrer</Button>
         </ActionBar>
       ),
       'in memory': saveStatus({ savedAtMs: 1_800_000_000_000, failure: null, isInMemory: true }),
@@ -122,7 +120,7 @@ export const formParts: readonly GalleryPart[] = [
       modal: (
         <Openable label="Modal">
           {(close) => (
-            <Modal title="Modifier le téléphone" onClose={close} footer={<Button size="lg">Enregistrer</Button>}>
+            <Modal title="Modifier le téléphone" onClose={close} footer={<Button>Enregistrer</Button>}>
               <Grid />
             </Modal>
           )}
@@ -177,7 +175,6 @@ export const formParts: readonly GalleryPart[] = [
             <Button
               key={type}
               variant="outline"
-              size="lg"
               onClick={() => notify({ type, message: `Message ${type}`, durationMs: 10_000 })}
             >
               {type}

@@ -37,28 +37,16 @@ export const pageParts: readonly GalleryPart[] = [
   {
     name: 'Button',
     states: {
-      solid: <Button size="lg">Enregistrer</Button>,
+      solid: <Button>Enregistrer</Button>,
       outline: (
-        <Button size="lg" variant="outline">
+        <Button variant="outline">
           <Icon name="download" />
           Exporter
         </Button>
       ),
-      ghost: (
-        <Button size="lg" variant="ghost">
-          Annuler
-        </Button>
-      ),
-      busy: (
-        <Button size="lg" loading>
-          Enregistrer
-        </Button>
-      ),
-      disabled: (
-        <Button size="lg" disabled>
-          Enregistrer
-        </Button>
-      ),
+      ghost: <Button variant="ghost">Annuler</Button>,
+      busy: <Button loading>Enregistrer</Button>,
+      disabled: <Button disabled>Enregistrer</Button>,
     },
   },
   {
@@ -66,7 +54,7 @@ export const pageParts: readonly GalleryPart[] = [
     states: {
       info: <Banner tone="info">Brouillon du 27/11/2026 à 09:12 repris.</Banner>,
       warning: (
-        <Banner tone="warning" action={<Button size="lg">Reprendre ici</Button>}>
+        <Banner tone="warning" action={<Button>Reprendre ici</Button>}>
           Ce devis est ouvert dans un autre onglet, et se lit seulement ici.
         </Banner>
       ),
@@ -96,7 +84,7 @@ export const pageParts: readonly GalleryPart[] = [
               <a href="#success">Ouvrir le devis</a>
             </p>
           </div>
-          <Button size="lg">Transformer en contrat</Button>
+          <Button>Transformer en contrat</Button>
         </SuccessPanel>
       ),
     },
@@ -106,7 +94,7 @@ export const pageParts: readonly GalleryPart[] = [
     states: {
       loading: <LoadingState label="Chargement des contrats" blocks={2} />,
       empty: (
-        <EmptyState title="Aucun contrat" action={<Button size="lg">Effacer les critères</Button>}>
+        <EmptyState title="Aucun contrat" action={<Button>Effacer les critères</Button>}>
           Élargissez la recherche, ou créez un devis.
         </EmptyState>
       ),
@@ -151,12 +139,7 @@ export const pageParts: readonly GalleryPart[] = [
     name: 'Page, PageSection',
     states: {
       page: (
-        <Page
-          title="DUPONT MARIE"
-          icon="user"
-          facts="Cliente depuis 2019"
-          actions={<Button size="lg">Nouveau devis</Button>}
-        >
+        <Page title="DUPONT MARIE" icon="user" facts="Cliente depuis 2019" actions={<Button>Nouveau devis</Button>}>
           <PageSection title="Coordonnées" facts="Vérifiées le 03/11/2026">
             <Facts
               facts={[
@@ -186,9 +169,7 @@ export const pageParts: readonly GalleryPart[] = [
                 <PathLink path="#rows">{title}</PathLink>
                 <small>PDF, 320 ko</small>
               </div>
-              <Button size="lg" variant="ghost">
-                Ouvrir
-              </Button>
+              <Button variant="ghost">Ouvrir</Button>
             </li>
           ))}
         </ListRows>

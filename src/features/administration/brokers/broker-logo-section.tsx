@@ -64,7 +64,6 @@ export function BrokerLogoSection({ row: { id, name } }: { readonly row: AdminBr
           <Button
             type="button"
             variant="outline"
-            size="lg"
             disabled={isOffline || change.isPending}
             onClick={() => change.mutate(null)}
           >

@@ -19,7 +19,7 @@ export function BrokerPortfolio({ row: { id, name } }: { readonly row: AdminBrok
       <Text color="fg.muted" marginBottom="3">
         Avant qu’un courtier ne cesse, ses clients peuvent passer chez un autre.
       </Text>
-      <Button type="button" variant="outline" size="lg" disabled={isOffline} onClick={() => setIsConfirming(true)}>
+      <Button type="button" variant="outline" disabled={isOffline} onClick={() => setIsConfirming(true)}>
         Confier tous ses clients
       </Button>
       {isConfirming ? (

@@ -23,7 +23,7 @@ export function BrokerQuotes({ row: { id, name } }: { readonly row: AdminBrokerR
       <Text color="fg.muted" marginBottom="3">
         Date d’effet, franchises et frais de courtage dont partent ses devis. Ses courtiers les règlent aussi eux-mêmes.
       </Text>
-      <Button type="button" variant="outline" size="lg" disabled={isOffline} onClick={() => setIsOpen(true)}>
+      <Button type="button" variant="outline" disabled={isOffline} onClick={() => setIsOpen(true)}>
         Valeurs par défaut des devis
       </Button>
       {isOpen ? (

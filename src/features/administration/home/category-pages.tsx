@@ -59,7 +59,6 @@ export function CategoryPages({ row: { id } }: { readonly row: MenuGroupRow }) {
               <IconButton
                 key={label}
                 type="button"
-                size="lg"
                 variant="ghost"
                 aria-label={`${label}\u00A0: ${title}`}
                 disabled={isOffline || move.isPending || pages[index + offset] === undefined}

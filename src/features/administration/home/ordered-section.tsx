@@ -64,7 +64,7 @@ export function OrderedSection<Row extends AdminRow, In extends FieldValues, Out
       title={title}
       facts={props.facts}
       actions={
-        <Button size="lg" variant="outline" disabled={isOffline} onClick={() => setOpened({ row: undefined })}>
+        <Button variant="outline" disabled={isOffline} onClick={() => setOpened({ row: undefined })}>
           <Icon name="add" />
           {kind.titles.add}
         </Button>
@@ -134,7 +134,6 @@ const OrderedRow = ({ name, isFirst, canMove, onMove, onOpen, children }: Ordere
       {moves.map(([label, offset, icon]) => (
         <IconButton
           key={label}
-          size="lg"
           variant="ghost"
           aria-label={`${label}\u00A0: ${name}`}
           disabled={!canMove(offset)}
@@ -143,7 +142,7 @@ const OrderedRow = ({ name, isFirst, canMove, onMove, onOpen, children }: Ordere
           <Icon name={icon} />
         </IconButton>
       ))}
-      <Button size="lg" variant="outline" aria-label={`Modifier\u00A0: ${name}`} onClick={onOpen}>
+      <Button variant="outline" aria-label={`Modifier\u00A0: ${name}`} onClick={onOpen}>
         Modifier
       </Button>
     </Flex>

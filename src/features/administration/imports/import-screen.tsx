@@ -75,12 +75,7 @@ function KindImport({ kind, columns }: KindImportProps) {
             isDisabled={isOffline || isImporting}
             onChoose={(file) => void choose(file)}
           />
-          <Button
-            size="lg"
-            loading={isImporting}
-            disabled={isOffline || isDone || !report || report.added === 0}
-            onClick={run}
-          >
+          <Button loading={isImporting} disabled={isOffline || isDone || !report || report.added === 0} onClick={run}>
             {importLabel(isDone ? undefined : report)}
           </Button>
         </Flex>

@@ -52,13 +52,13 @@ export function ChangeUsers({ ids, onDone }: BulkProps) {
   const isDisabled = isOffline || update.isPending;
   return (
     <>
-      <Button size="lg" variant="outline" disabled={isDisabled} onClick={() => checkChange({ isEnabled: false })}>
+      <Button variant="outline" disabled={isDisabled} onClick={() => checkChange({ isEnabled: false })}>
         Désactiver
       </Button>
-      <Button size="lg" variant="outline" disabled={isDisabled} onClick={() => checkChange({ isEnabled: true })}>
+      <Button variant="outline" disabled={isDisabled} onClick={() => checkChange({ isEnabled: true })}>
         Activer
       </Button>
-      <Button size="lg" variant="outline" disabled={isDisabled} onClick={() => setIsMoving(true)}>
+      <Button variant="outline" disabled={isDisabled} onClick={() => setIsMoving(true)}>
         Changer de courtier
       </Button>
       {isMoving ? (

@@ -27,7 +27,6 @@ export function InviteAgain({ row }: { readonly row: AdminUserRow }) {
       <Button
         type="button"
         variant="outline"
-        size="lg"
         disabled={isOffline}
         loading={invitation.isPending}
         onClick={() => invitation.mutate(undefined)}

@@ -59,7 +59,6 @@ export function SignedInDevices({ queryKey, fetchDevices, revoke, allLabel }: Si
               <Button
                 type="button"
                 variant="outline"
-                size="lg"
                 disabled={isOffline}
                 aria-label={`Retirer l’accès\u00A0: ${device.name}`}
                 onClick={() => setToConfirm(device)}
@@ -73,7 +72,7 @@ export function SignedInDevices({ queryKey, fetchDevices, revoke, allLabel }: Si
       </ListRows>
       {devices.filter(({ isThis }) => !isThis).length > 1 ? (
         <Flex justify="flex-end" marginTop="4">
-          <Button type="button" variant="outline" size="lg" disabled={isOffline} onClick={() => setToConfirm('all')}>
+          <Button type="button" variant="outline" disabled={isOffline} onClick={() => setToConfirm('all')}>
             {allLabel}
           </Button>
         </Flex>

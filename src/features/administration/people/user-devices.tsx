@@ -47,14 +47,7 @@ function FactorRemoval({ id }: { readonly id: number }) {
   });
   return (
     <>
-      <Button
-        type="button"
-        variant="outline"
-        size="lg"
-        marginTop="4"
-        disabled={isOffline}
-        onClick={() => setIsConfirming(true)}
-      >
+      <Button type="button" variant="outline" marginTop="4" disabled={isOffline} onClick={() => setIsConfirming(true)}>
         Retirer le second facteur
       </Button>
       {isConfirming ? (

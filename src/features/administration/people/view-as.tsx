@@ -28,7 +28,6 @@ export function ViewAs({ row }: { readonly row: AdminUserRow }) {
       <Button
         type="button"
         variant="outline"
-        size="lg"
         disabled={isOffline || begin.isPending}
         onClick={() => begin.mutate(undefined)}
       >

@@ -26,7 +26,7 @@ export function RightsButton() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button size="lg" variant="outline" onClick={() => setIsOpen(true)}>
+      <Button variant="outline" onClick={() => setIsOpen(true)}>
         <Icon name="key" />
         Matrice des droits
       </Button>

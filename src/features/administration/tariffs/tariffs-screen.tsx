@@ -80,7 +80,7 @@ export function TariffsScreen() {
       icon="payments"
       width="wide"
       actions={
-        <Button size="lg" disabled={isOffline} onClick={() => setIsImporting(true)}>
+        <Button disabled={isOffline} onClick={() => setIsImporting(true)}>
           <Icon name="add" />
           Importer une version
         </Button>
@@ -137,7 +137,6 @@ const Versions = ({ rows, isOffline, onWithdraw }: VersionsProps) => (
       row.status === 'withdrawn' ? null : (
         <Button
           variant="outline"
-          size="lg"
           disabled={isOffline}
           aria-label={`Retirer\u00A0: ${nameOf(row)}`}
           onClick={() => onWithdraw(row)}

@@ -125,7 +125,6 @@ function LogoField({ logo, isDisabled, onChange }: LogoFieldProps) {
         {logo === null ? null : (
           <Button
             variant="outline"
-            size="lg"
             onClick={() => {
               setFileName('');
               onChange(null);

@@ -78,7 +78,7 @@ export function TextsScreen() {
       icon="description"
       width="wide"
       actions={
-        <Button size="lg" disabled={isOffline || !base} onClick={() => setOpen({ dialog: 'import' })}>
+        <Button disabled={isOffline || !base} onClick={() => setOpen({ dialog: 'import' })}>
           <Icon name="add" />
           Importer une version
         </Button>
@@ -134,7 +134,7 @@ function InsurerSection({ insurer, isDisabled, onChange }: InsurerSectionProps) 
       title="L’assureur"
       facts="L’en-tête des documents émis désormais."
       actions={
-        <Button variant="outline" size="lg" disabled={isDisabled} onClick={onChange}>
+        <Button variant="outline" disabled={isDisabled} onClick={onChange}>
           <Icon name="edit" />
           Modifier l’assureur
         </Button>
@@ -180,7 +180,6 @@ function Versions({ versions, isDisabled, onRestore }: VersionsProps) {
             {row.isUsed ? null : (
               <Button
                 variant="outline"
-                size="lg"
                 disabled={isDisabled}
                 aria-label={`Reprendre\u00A0: ${row.version}`}
                 onClick={() => restoration.mutate(row)}
@@ -190,7 +189,6 @@ function Versions({ versions, isDisabled, onRestore }: VersionsProps) {
             )}
             <Button
               variant="outline"
-              size="lg"
               disabled={isDisabled}
               aria-label={`Télécharger\u00A0: ${row.version}`}
               onClick={() => textsDownload.mutate(row)}

@@ -47,13 +47,12 @@ export function LinkRow({ editor, onClose }: { readonly editor: Editor; readonly
           }}
         />
       </Box>
-      <Button type="button" size="lg" disabled={!isSafeHref(completed)} onClick={apply}>
+      <Button type="button" disabled={!isSafeHref(completed)} onClick={apply}>
         Appliquer le lien
       </Button>
       {editor.isActive('link') ? (
         <Button
           type="button"
-          size="lg"
           variant="outline"
           onClick={() => {
             editor.chain().focus().extendMarkRange('link').unsetLink().run();

@@ -138,7 +138,7 @@ export function EditorTools({ editor }: { readonly editor: Editor }) {
       {state.isTable ? (
         <Flex role="toolbar" aria-label="Tableau" className="editor-tools">
           {inTable.map(([label, run]) => (
-            <Button key={label} type="button" size="lg" variant="ghost" onClick={() => run(editor)}>
+            <Button key={label} type="button" variant="ghost" onClick={() => run(editor)}>
               {label}
             </Button>
           ))}

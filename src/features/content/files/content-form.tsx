@@ -237,11 +237,11 @@ interface SecondaryActionsProps {
 
 const SecondaryActions = ({ list, canRemove, onRemove }: SecondaryActionsProps) => (
   <>
-    <Button type="button" variant="outline" size="lg" colorPalette="danger" disabled={!canRemove} onClick={onRemove}>
+    <Button type="button" variant="outline" colorPalette="danger" disabled={!canRemove} onClick={onRemove}>
       <Icon name="trash" />
       Supprimer
     </Button>
-    <Button asChild variant="ghost" size="lg">
+    <Button asChild variant="ghost">
       <Link to={list}>Annuler</Link>
     </Button>
   </>

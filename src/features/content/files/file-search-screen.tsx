@@ -31,7 +31,7 @@ export const FileSearchScreen = memo(function FileSearchScreen(props: FileSearch
 });
 
 const AddFile = () => (
-  <Button asChild size="lg">
+  <Button asChild>
     <Link to="/file/search/$id" params={{ id: '0' }}>
       <Icon name="add" />
       Ajouter
@@ -52,7 +52,6 @@ function Download({ file }: { readonly file: FileRow }) {
   return (
     <IconButton
       variant="ghost"
-      size="lg"
       aria-label={`Télécharger ${file.title}`}
       loading={isSaving}
       disabled={isUnavailable}

@@ -29,7 +29,7 @@ export const FolderSearchScreen = memo(function FolderSearchScreen(props: Folder
 });
 
 const AddFolder = () => (
-  <Button asChild size="lg">
+  <Button asChild>
     <Link to="/folder/search/$id" params={{ id: '0' }}>
       <Icon name="add" />
       Ajouter

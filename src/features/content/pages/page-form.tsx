@@ -162,7 +162,7 @@ export function PageForm({ id, isRemoved, title, savedPage, work, onRetry }: Pag
             <PageFields control={control} categories={savedPage.menuCategory} editorKey={editorKey} />
           </PageSection>
           <ActionBar status={<DraftStatus saver={saver} resumedAtMs={resumedAtMs} isDirty={isDirty} />}>
-            <Button asChild variant="ghost" size="lg">
+            <Button asChild variant="ghost">
               <Link to="/page/search">Annuler</Link>
             </Button>
             <SubmitButton control={control} isDisabled={isOffline || work.isReadOnly}>
@@ -244,11 +244,11 @@ interface SecondaryActionsProps {
 
 const SecondaryActions = ({ id, onHistory, remove }: SecondaryActionsProps) => (
   <>
-    <Button size="lg" variant="outline" onClick={onHistory}>
+    <Button variant="outline" onClick={onHistory}>
       <Icon name="history" />
       Historique
     </Button>
-    <Button asChild size="lg" variant="outline">
+    <Button asChild variant="outline">
       <Link to="/page/$id" params={{ id: String(id) }}>
         <Icon name="eye" />
         Voir la page

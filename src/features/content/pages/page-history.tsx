@@ -41,11 +41,10 @@ export default function PageHistory({ id, current, hasTyped, isBusy, onRestore, 
       footer={
         selectedVersion === undefined ? undefined : (
           <>
-            <Button size="lg" variant="outline" onClick={() => setSelectedVersion(undefined)}>
+            <Button variant="outline" onClick={() => setSelectedVersion(undefined)}>
               Retour aux versions
             </Button>
             <Button
-              size="lg"
               loading={isBusy}
               disabled={!page || selectedVersion === current}
               onClick={() => page && void onRestore(page)}
@@ -74,7 +73,7 @@ export default function PageHistory({ id, current, hasTyped, isBusy, onRestore, 
                   {version === current ? ' · version actuelle' : ''}
                 </small>
               </div>
-              <Button size="lg" variant="outline" onClick={() => setSelectedVersion(version)}>
+              <Button variant="outline" onClick={() => setSelectedVersion(version)}>
                 Voir
               </Button>
             </li>

@@ -27,7 +27,7 @@ export function PageScreen({ id }: { readonly id: number }) {
       facts={isEnabled ? undefined : 'Cette page n’est pas active\u00A0: seuls les administrateurs la voient.'}
       actions={
         isAllowed('admin', user) ? (
-          <Button asChild size="lg" variant="outline">
+          <Button asChild variant="outline">
             <Link to="/page/search/$id" params={{ id: String(id) }}>
               <Icon name="edit" />
               Modifier

@@ -29,7 +29,7 @@ export const PageSearchScreen = memo(function PageSearchScreen(props: PageSearch
 });
 
 const AddPage = () => (
-  <Button asChild size="lg">
+  <Button asChild>
     <Link to="/page/search/$id" params={{ id: '0' }}>
       <Icon name="add" />
       Ajouter

@@ -43,13 +43,7 @@ export function RemovePage({ id, title, version, onRemoved }: RemovePageProps) {
   });
   return (
     <>
-      <Button
-        size="lg"
-        variant="outline"
-        colorPalette="danger"
-        disabled={isOffline}
-        onClick={() => setIsConfirming(true)}
-      >
+      <Button variant="outline" colorPalette="danger" disabled={isOffline} onClick={() => setIsConfirming(true)}>
         <Icon name="trash" />
         Supprimer
       </Button>

@@ -30,7 +30,7 @@ export default function ClaimDialog({ claim, contract, onClose }: ClaimDialogPro
   const [isChanging, setIsChanging] = useState(false);
   if (isChanging) return <ClaimStateDialog claim={claim} onClose={onClose} />;
   const change = isAllowed('admin', user) ? (
-    <Button size="lg" variant="outline" onClick={() => setIsChanging(true)}>
+    <Button variant="outline" onClick={() => setIsChanging(true)}>
       Changer l’état
     </Button>
   ) : null;
@@ -64,7 +64,7 @@ interface AddPiecesProps {
 /** Opens a request to the insurer about the claim, which takes photos and documents, also offline. */
 function AddPieces({ contractId, number }: AddPiecesProps) {
   return (
-    <Button asChild size="lg">
+    <Button asChild>
       <Link to="/task/creation" search={{ contract: contractId, code: claimRequestNature, claim: number }}>
         <Icon name="attach" />
         Ajouter des pièces

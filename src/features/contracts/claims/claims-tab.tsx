@@ -52,7 +52,7 @@ export function ClaimsTab({ contract }: ClaimsTabProps) {
         table={claims}
         tools={
           <>
-            <Button asChild size="lg" variant="outline">
+            <Button asChild variant="outline">
               <Link to="/claim/search" search={{ idPersonne: String(details.person.id) }}>
                 <Icon name="search" />
                 Tous ceux du client
@@ -80,7 +80,7 @@ function DeclareClaim({ contractId }: { readonly contractId: number }) {
   const path = `/claim/create?contract=${contractId}`;
   if (!isRoutablePath(useRouter(), path)) return null;
   return (
-    <Button asChild size="lg">
+    <Button asChild>
       <PathLink path={path}>
         <Icon name="add" />
         Déclarer un sinistre

@@ -64,7 +64,6 @@ export default function ClientLinkDialog({ details, onClose }: ClientLinkDialogP
           </p>
           <div>
             <Button
-              size="lg"
               disabled={isOffline || email === undefined || email === ''}
               loading={createLink.isPending && createLink.variables === 'email'}
               onClick={() => createLink.mutate('email')}
@@ -73,7 +72,6 @@ export default function ClientLinkDialog({ details, onClose }: ClientLinkDialogP
               {email ? `Envoyer à ${email}` : 'Aucun e-mail connu'}
             </Button>
             <Button
-              size="lg"
               variant="outline"
               disabled={isOffline}
               loading={createLink.isPending && createLink.variables === 'qr'}
@@ -140,7 +138,6 @@ function Links({ contractId, isOffline, onChange }: LinksProps) {
             {link.state === 'open' ? (
               <Button
                 variant="outline"
-                size="lg"
                 disabled={isOffline}
                 aria-label={`Révoquer le lien du ${frenchDateTime(new Date(link.madeAt))}`}
                 onClick={() => setLinkToRevoke(link)}

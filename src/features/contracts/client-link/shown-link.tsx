@@ -35,19 +35,17 @@ export function ShownLink({ url, label, children, onDone }: ShownLinkProps) {
       <QrCode text={url} label={label} />
       <p>Le client vise ce code avec l’appareil photo de son téléphone. {children}</p>
       <div>
-        <Button variant="outline" size="lg" onClick={() => void copy()}>
+        <Button variant="outline" onClick={() => void copy()}>
           <Icon name="copy" />
           Copier le lien
         </Button>
         {typeof navigator.share === 'function' ? (
-          <Button variant="outline" size="lg" onClick={() => void shareLink()}>
+          <Button variant="outline" onClick={() => void shareLink()}>
             <Icon name="send" />
             Partager…
           </Button>
         ) : null}
-        <Button size="lg" onClick={onDone}>
-          Terminé
-        </Button>
+        <Button onClick={onDone}>Terminé</Button>
       </div>
     </Frame>
   );

@@ -35,7 +35,7 @@ export function ClientMode({ inPersonSession }: { readonly inPersonSession: InPe
       <div className="client-mode">
         <header>
           <p>{inPersonSession.isClaim ? 'Constat à signer' : 'Documents à signer'}</p>
-          <Button variant="outline" size="lg" onClick={() => setIsTakingBack(true)}>
+          <Button variant="outline" onClick={() => setIsTakingBack(true)}>
             <Icon name="lock" />
             Reprendre la tablette
           </Button>
@@ -58,11 +58,7 @@ function ClientSession({ draftId, isClaim }: { readonly draftId: string; readonl
     return <ResponseStatus draftId={draftId} isReceived={deliveryState === 'received'} texts={documentTexts} />;
   if (!opened) return <LoadingState label="Ouverture des documents" blocks={3} />;
   const { work, isUnreadable, retry } = opened;
-  const retryButton = (
-    <Button size="lg" onClick={retry}>
-      Réessayer
-    </Button>
-  );
+  const retryButton = <Button onClick={retry}>Réessayer</Button>;
   if (isUnreadable)
     return (
       <EmptyState title="Cet appareil ne s’ouvre pas" icon="lock" action={retryButton}>

@@ -36,7 +36,6 @@ export default function ClientCorrection({ details }: Pick<ContractFile, 'detail
       action={
         <Button
           variant="outline"
-          size="lg"
           disabled={isOffline}
           loading={confirmCorrection.isPending}
           onClick={() => confirmCorrection.mutate()}

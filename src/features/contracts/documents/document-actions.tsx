@@ -64,7 +64,7 @@ export function DocumentActions({ document, details, onEmail }: DocumentActionsP
       <OfflineCopy id={id} name={name} />
       {details ? (
         <>
-          <IconButton variant="ghost" size="lg" aria-label={`Envoyer ${name} par e-mail`} onClick={() => onEmail(id)}>
+          <IconButton variant="ghost" aria-label={`Envoyer ${name} par e-mail`} onClick={() => onEmail(id)}>
             <Icon name="mail" />
           </IconButton>
           <ShareDocument {...{ document, details }} />
@@ -72,7 +72,6 @@ export function DocumentActions({ document, details, onEmail }: DocumentActionsP
       ) : null}
       <IconButton
         variant="ghost"
-        size="lg"
         aria-label={`Télécharger ${name}`}
         loading={downloadDocument.isPending}
         disabled={isUnavailable}
@@ -81,7 +80,7 @@ export function DocumentActions({ document, details, onEmail }: DocumentActionsP
         <Icon name="download" />
       </IconButton>
       {code ? (
-        <IconButton asChild variant="ghost" size="lg" aria-label={`Vérifier ${name}`}>
+        <IconButton asChild variant="ghost" aria-label={`Vérifier ${name}`}>
           {/* A public page of the server. */}
           <a href={verificationPath(code)} target="_blank" rel="noopener noreferrer">
             <Icon name="shieldCheck" />

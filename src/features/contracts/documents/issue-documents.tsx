@@ -37,7 +37,6 @@ export function IssueDocuments({ contract, onFile }: IssueDocumentsProps) {
             <li key={kind}>
               <Button
                 variant="outline"
-                size="lg"
                 disabled={refusal !== null || issueDocument.isPending}
                 loading={issueDocument.isPending && issueDocument.variables === kind}
                 aria-describedby={explanation ? `issue-${kind}` : undefined}

@@ -69,7 +69,6 @@ export function SentDocumentsList({ contractId, sent }: SentDocumentsListProps) 
               {isOpen && linkId !== null ? (
                 <Button
                   variant="outline"
-                  size="lg"
                   disabled={isOffline}
                   aria-label={`Révoquer le lien du ${frenchDateTime(new Date(at))} à ${sentTo}`}
                   onClick={() => setRevokedId(linkId)}

@@ -78,7 +78,6 @@ export function ShareDocument({ document, details }: ShareDocumentProps) {
   return (
     <IconButton
       variant="ghost"
-      size="lg"
       aria-label={`Partager ${name}`}
       loading={isPending}
       disabled={isUnavailable}

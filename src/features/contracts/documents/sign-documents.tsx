@@ -79,7 +79,6 @@ export function SignDocuments({ contract }: SignDocumentsProps) {
         <>
           <PayerNotice payer={payer} />
           <Button
-            size="lg"
             loading={sending.isPending}
             loadingText="Envoi de la demande…"
             disabled={blockedReason !== null}
@@ -93,12 +92,7 @@ export function SignDocuments({ contract }: SignDocumentsProps) {
             <Icon name="mail" />
             Envoyer pour signature
           </Button>{' '}
-          <Button
-            size="lg"
-            variant="outline"
-            disabled={isOffline || sending.isPending}
-            onClick={() => setIsEditing(true)}
-          >
+          <Button variant="outline" disabled={isOffline || sending.isPending} onClick={() => setIsEditing(true)}>
             Changer ou ajouter un signataire
           </Button>
           <small id="sign-reason">
@@ -218,7 +212,7 @@ function OpenRequest({ request, email, isOffline }: OpenRequestProps) {
         tone="info"
         action={
           state !== 'signed' && channel !== 'in-person' ? (
-            <Button variant="outline" size="lg" disabled={isOffline} onClick={() => setIsConfirming(true)}>
+            <Button variant="outline" disabled={isOffline} onClick={() => setIsConfirming(true)}>
               Retirer la demande
             </Button>
           ) : null

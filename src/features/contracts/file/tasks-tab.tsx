@@ -17,7 +17,7 @@ interface TasksTabProps {
 export function TasksTab({ contract: { details, tasks }, unsent }: TasksTabProps) {
   const path = `/task/creation?contract=${details.id}`;
   const tools = isRoutablePath(useRouter(), path) ? (
-    <Button asChild size="lg">
+    <Button asChild>
       <PathLink path={path}>
         <Icon name="add" />
         Nouvelle demande

@@ -78,7 +78,7 @@ function Entries({ contractId, from }: EntriesProps) {
         <Entries contractId={contractId} from={next} />
       ) : (
         <Foot>
-          <Button variant="outline" size="lg" disabled={isOffline} onClick={() => setIsContinued(true)}>
+          <Button variant="outline" disabled={isOffline} onClick={() => setIsContinued(true)}>
             Afficher plus ancien
           </Button>
           {isOffline ? <OnlineOnly>La suite se consulte en ligne seulement.</OnlineOnly> : null}

@@ -12,10 +12,10 @@ export default function Decision({ contractId }: { readonly contractId: number }
   return (
     <>
       <Flex gap="3" wrap="wrap" marginTop="4">
-        <Button size="lg" disabled={isOffline} onClick={() => setIsAccepting(true)}>
+        <Button disabled={isOffline} onClick={() => setIsAccepting(true)}>
           Accepter le risque
         </Button>
-        <Button size="lg" variant="outline" disabled={isOffline} onClick={() => setIsAccepting(false)}>
+        <Button variant="outline" disabled={isOffline} onClick={() => setIsAccepting(false)}>
           Refuser le risque
         </Button>
       </Flex>

@@ -46,9 +46,7 @@ export function CreatedPaymentLink({ link, contract, amountXpf, onDone }: Create
       <Stack gap="4">
         <Banner tone="info">{endedState}</Banner>
         <Actions>
-          <Button size="lg" onClick={onDone}>
-            Terminé
-          </Button>
+          <Button onClick={onDone}>Terminé</Button>
         </Actions>
       </Stack>
     );
@@ -74,9 +72,7 @@ function PaidLink({ link, onDone }: { readonly link: PaymentLink; readonly onDon
       <Banner tone="info">Le client a payé par carte{paidAt ? ` le ${frenchDateTime(new Date(paidAt))}` : ''}.</Banner>
       <Actions>
         {receiptId ? <Receipt id={receiptId} /> : null}
-        <Button size="lg" onClick={onDone}>
-          Terminé
-        </Button>
+        <Button onClick={onDone}>Terminé</Button>
       </Actions>
     </Stack>
   );
@@ -87,7 +83,7 @@ function Receipt({ id }: { readonly id: number }) {
   const opening = useDocument(id, setFile);
   return (
     <>
-      <Button variant="outline" size="lg" loading={opening.isPending} onClick={() => opening.mutate()}>
+      <Button variant="outline" loading={opening.isPending} onClick={() => opening.mutate()}>
         <Icon name="files" />
         Voir le reçu
       </Button>

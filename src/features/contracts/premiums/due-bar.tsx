@@ -69,7 +69,6 @@ export function DueBar(props: DueBarProps) {
         <fieldset className="ways" data-print="hide">
           <legend>{selected.length > 0 ? `Encaisser ${formatXpf(totalDue(selected))}` : 'Encaisser'}</legend>
           <Button
-            size="lg"
             loading={payment.isRequestingForm || payment.isValidating}
             loadingText={payment.isValidating ? 'Validation du paiement…' : 'Préparation…'}
             disabled={isOffline || isBusy || selected.length === 0}
@@ -79,18 +78,18 @@ export function DueBar(props: DueBarProps) {
             <Icon name="payments" />
             {selected.length > 0 ? `Payer ${formatXpf(totalDue(selected))}` : 'Payer'}
           </Button>
-          <Button variant="outline" size="lg" disabled={isBusy || selected.length === 0} onClick={onLink}>
+          <Button variant="outline" disabled={isBusy || selected.length === 0} onClick={onLink}>
             <Icon name="send" />
             Lien de paiement
           </Button>
           {onReceive ? (
-            <Button variant="outline" size="lg" disabled={isBusy || selected.length === 0} onClick={onReceive}>
+            <Button variant="outline" disabled={isBusy || selected.length === 0} onClick={onReceive}>
               <Icon name="edit" />
               Chèque, espèces, virement
             </Button>
           ) : null}
           {onRemind ? (
-            <Button variant="outline" size="lg" loading={isReminding} onClick={onRemind}>
+            <Button variant="outline" loading={isReminding} onClick={onRemind}>
               <Icon name="mail" />
               Relancer
             </Button>

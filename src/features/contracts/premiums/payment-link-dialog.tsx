@@ -80,17 +80,11 @@ export default function PaymentLinkDialog({ contract, premiums, onClose }: Payme
             carte. Le reçu lui est envoyé, et le règlement arrive au dossier.
           </p>
           <Choices>
-            <Button size="lg" disabled={!email} loading={isSending} onClick={() => void send()}>
+            <Button disabled={!email} loading={isSending} onClick={() => void send()}>
               <Icon name="mail" />
               {email ? `Envoyer à ${email}` : 'Aucun e-mail connu'}
             </Button>
-            <Button
-              size="lg"
-              variant="outline"
-              disabled={isOffline}
-              loading={show.isPending}
-              onClick={() => show.mutate()}
-            >
+            <Button variant="outline" disabled={isOffline} loading={show.isPending} onClick={() => show.mutate()}>
               <Icon name="phone" />
               QR code, copier ou partager
             </Button>

@@ -81,7 +81,6 @@ export function PaymentLinks({
               {isOpen ? (
                 <Button
                   variant="outline"
-                  size="lg"
                   disabled={isOffline}
                   aria-label={`Révoquer le lien de paiement du ${frenchDateTime(new Date(link.at))}`}
                   onClick={() => setRevoked(link)}

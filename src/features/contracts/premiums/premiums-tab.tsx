@@ -124,7 +124,6 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
           payablePremiums.length > 0 ? (
             <Button
               variant="outline"
-              size="lg"
               onClick={() => setCheckedKeys(new Set(areAllSelected ? [] : payablePremiums.map(({ id }) => id)))}
             >
               {areAllSelected ? 'Tout désélectionner' : 'Tout sélectionner'}
@@ -177,7 +176,7 @@ const PendingPayment = ({ isOffline, check, checkedAt, isChecking }: PendingPaym
   <Banner
     tone="info"
     action={
-      <Button variant="outline" size="lg" disabled={isOffline} loading={isChecking} onClick={() => check('pressed')}>
+      <Button variant="outline" disabled={isOffline} loading={isChecking} onClick={() => check('pressed')}>
         Vérifier maintenant
       </Button>
     }

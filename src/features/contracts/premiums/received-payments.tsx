@@ -26,7 +26,7 @@ export function ReceivedPayments({ payments }: { readonly payments: readonly Rec
       title="Règlements reçus"
       actions={
         user?.receivesPayments === false || !user?.agency ? null : (
-          <Button variant="outline" size="lg" disabled={isOffline} onClick={() => setIsRemitting(true)}>
+          <Button variant="outline" disabled={isOffline} onClick={() => setIsRemitting(true)}>
             Bordereau de remise
           </Button>
         )
@@ -45,7 +45,6 @@ export function ReceivedPayments({ payments }: { readonly payments: readonly Rec
             {payment.cancelled || payment.takenBy || user?.receivesPayments === false ? null : (
               <Button
                 variant="outline"
-                size="lg"
                 disabled={isOffline}
                 aria-label={`Annuler le règlement ${payment.number}`}
                 onClick={() => setCancelled(payment)}

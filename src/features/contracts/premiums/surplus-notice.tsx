@@ -113,7 +113,7 @@ function RefundBanner({ title, origin, surplus, canRecordRefund, dialog }: Refun
       isStatic
       action={
         !refund && canRecordRefund ? (
-          <Button variant="outline" size="lg" onClick={() => setIsOpen(true)}>
+          <Button variant="outline" onClick={() => setIsOpen(true)}>
             Noter le remboursement
           </Button>
         ) : null

@@ -22,7 +22,7 @@ export default function RemittanceAction() {
   if (!user?.agency || user.receivesPayments === false) return null;
   return (
     <>
-      <Button variant="outline" size="lg" disabled={isOffline} onClick={() => setIsOpen(true)}>
+      <Button variant="outline" disabled={isOffline} onClick={() => setIsOpen(true)}>
         Bordereau de remise
       </Button>
       {isOpen ? <RemittanceDialog onClose={close} /> : null}

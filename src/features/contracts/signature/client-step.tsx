@@ -28,7 +28,7 @@ export function RefuseButton({ consequence, isDisabled = false, onRefuse }: Refu
   const [isConfirming, setIsConfirming] = useState(false);
   return (
     <>
-      <Button variant="ghost" size="lg" disabled={isDisabled} onClick={() => setIsConfirming(true)}>
+      <Button variant="ghost" disabled={isDisabled} onClick={() => setIsConfirming(true)}>
         Refuser de signer
       </Button>
       {isConfirming ? (

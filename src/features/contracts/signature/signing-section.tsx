@@ -63,7 +63,7 @@ export function SigningSection({ contract }: { readonly contract: ContractFile }
         </Banner>
       ) : null}
       {isOffered ? (
-        <Button size="lg" mb="4" onClick={() => setHandOver({})}>
+        <Button mb="4" onClick={() => setHandOver({})}>
           <Icon name="sign" />
           Faire signer sur place
         </Button>
@@ -126,11 +126,11 @@ function QueuedResponse({ entry, contract, onSignAgain }: QueuedResponseProps) {
       action={
         <Flex gap="2" wrap="wrap">
           {/* The obstacle may be gone, such as an e-mail request withdrawn since. */}
-          <Button variant="outline" size="lg" onClick={() => void outbox.retry(entry.key)}>
+          <Button variant="outline" onClick={() => void outbox.retry(entry.key)}>
             Réessayer
           </Button>
           {isStuck(entry) ? null : (
-            <Button variant="outline" size="lg" onClick={() => void signAgain()}>
+            <Button variant="outline" onClick={() => void signAgain()}>
               Faire signer à nouveau
             </Button>
           )}

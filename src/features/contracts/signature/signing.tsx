@@ -127,11 +127,11 @@ function DocumentStep({
       <ActionBar status={isRead ? null : 'Lisez toutes les pages pour continuer.'}>
         <RefuseButton consequence={refusalConsequence} onRefuse={() => void submitResponse(false)} />
         {at > 0 ? (
-          <Button variant="outline" size="lg" onClick={() => showDocument(at - 1)}>
+          <Button variant="outline" onClick={() => showDocument(at - 1)}>
             Document précédent
           </Button>
         ) : null}
-        <Button size="lg" disabled={!isRead} onClick={() => showDocument(at + 1)}>
+        <Button disabled={!isRead} onClick={() => showDocument(at + 1)}>
           {at + 1 < papers.length ? 'Document suivant' : 'J’ai lu, continuer'}
         </Button>
       </ActionBar>
@@ -198,10 +198,10 @@ function SignatureStep({ form, submitResponse, status }: PartProps & { readonly 
       </div>
       <ActionBar status={status}>
         <RefuseButton consequence={refusalConsequence} onRefuse={() => void submitResponse(false)} />
-        <Button variant="outline" size="lg" disabled={isSending} onClick={() => form.setValue('at', papers.length - 1)}>
+        <Button variant="outline" disabled={isSending} onClick={() => form.setValue('at', papers.length - 1)}>
           Relire
         </Button>
-        <Button size="lg" loading={isSending} onClick={() => void sign()}>
+        <Button loading={isSending} onClick={() => void sign()}>
           Signer
         </Button>
       </ActionBar>

@@ -123,7 +123,7 @@ export function AddDocumentsForm(props: AddDocumentsFormProps) {
       footer={
         <>
           <CancelButton />
-          <Button type="submit" form={formId} size="lg" loading={form.formState.isSubmitting}>
+          <Button type="submit" form={formId} loading={form.formState.isSubmitting}>
             {isOffline ? 'Envoyer plus tard' : 'Envoyer'}
           </Button>
         </>

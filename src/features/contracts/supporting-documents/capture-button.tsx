@@ -41,7 +41,6 @@ export function CaptureButton({ label, onFile }: CaptureButtonProps) {
         />
       </VisuallyHidden>
       <Button
-        size="lg"
         variant="outline"
         bg="bg.surface"
         loading={isPending}

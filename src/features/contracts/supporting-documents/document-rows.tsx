@@ -27,7 +27,7 @@ export function DocumentRows({ control, rows, types, onRemove }: DocumentRowsPro
               {file.name}
               <small>{formatFileSize(file.size)}</small>
             </span>
-            <IconButton variant="ghost" size="lg" aria-label={`Retirer ${file.name}`} onClick={() => onRemove(index)}>
+            <IconButton variant="ghost" aria-label={`Retirer ${file.name}`} onClick={() => onRemove(index)}>
               <Icon name="close" />
             </IconButton>
           </div>

@@ -29,7 +29,7 @@ export function MissingDocuments({ contract: { details, documents }, queued, onA
       facts={missing.length > 1 ? `${missing.length} pièces à fournir` : 'Une pièce à fournir'}
       isPlain
       actions={
-        <Button variant="outline" size="lg" onClick={onAskClient}>
+        <Button variant="outline" onClick={onAskClient}>
           <Icon name="phone" />
           Compléter par le client
         </Button>

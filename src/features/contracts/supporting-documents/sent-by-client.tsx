@@ -30,7 +30,6 @@ export function SentByClient({ documents, onOpen }: SentByClientProps) {
             </div>
             <Button
               variant="outline"
-              size="lg"
               aria-label={`Voir ${document.type}, ${document.number}`}
               onClick={() => onOpen(document)}
             >

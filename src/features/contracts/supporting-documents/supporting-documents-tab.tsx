@@ -54,7 +54,7 @@ export function SupportingDocumentsTab({
         renderLink={renderLink}
         emptyTitle="Aucune pièce"
         tools={
-          <Button size="lg" onClick={openAddDialog}>
+          <Button onClick={openAddDialog}>
             <Icon name="attach" />
             Ajouter des pièces
           </Button>

@@ -20,7 +20,7 @@ export function UnsentDocuments({ contractId, ownDraftId }: UnsentDocumentsProps
     <Banner
       tone="info"
       action={
-        <Button asChild variant="outline" size="lg">
+        <Button asChild variant="outline">
           <WorkAnchor link={supportingDocumentWork.resumeLink(draftId, lane)}>Reprendre</WorkAnchor>
         </Button>
       }

@@ -31,7 +31,6 @@ export function ChosenClients({ control, onSearch }: ChosenClientsProps) {
             <Button
               type="button"
               variant="outline"
-              size="lg"
               aria-label={`Retirer ${client.name}`}
               onClick={() => field.onChange(clients.filter(({ id }) => id !== client.id))}
             >
@@ -41,7 +40,7 @@ export function ChosenClients({ control, onSearch }: ChosenClientsProps) {
           </li>
         ))}
         <li>
-          <Button ref={field.ref} type="button" variant="outline" size="lg" onClick={onSearch}>
+          <Button ref={field.ref} type="button" variant="outline" onClick={onSearch}>
             <Icon name="add" />
             Ajouter un client
           </Button>

@@ -36,7 +36,6 @@ export function DelegationRows({ delegations, mayRevoke }: DelegationRowsProps) 
             {mayRevoke(delegation) ? (
               <Button
                 variant="outline"
-                size="lg"
                 disabled={isOffline || revoke.isPending}
                 loading={revoke.isPending && revoke.variables === id}
                 onClick={() => revoke.mutate(id)}

@@ -53,12 +53,12 @@ export function AdviceSection({ work, chosen }: AdviceSectionProps) {
       facts="Remis au client avec le contrat, et signé avec lui."
       actions={
         isReadOnly ? null : edited === null ? (
-          <Button variant="outline" size="lg" onClick={() => fillAdvice(suggested)}>
+          <Button variant="outline" onClick={() => fillAdvice(suggested)}>
             <Icon name="edit" />
             Modifier
           </Button>
         ) : (
-          <Button variant="outline" size="lg" onClick={() => fillAdvice(null)}>
+          <Button variant="outline" onClick={() => fillAdvice(null)}>
             <Icon name="refresh" />
             Reprendre le texte proposé
           </Button>

@@ -180,11 +180,11 @@ function NotConverted({ error: { message, convertedTo, requestPath }, onRemove }
       action={
         <>
           {requestPath ? (
-            <Button asChild size="lg">
+            <Button asChild>
               <PathLink path={requestPath}>Demander le contrat</PathLink>
             </Button>
           ) : null}
-          <Button asChild size="lg" variant={requestPath ? 'outline' : 'solid'}>
+          <Button asChild variant={requestPath ? 'outline' : 'solid'}>
             {convertedTo ? (
               <Link to="/contract/search/$id" params={{ id: String(convertedTo.id) }}>
                 {`Ouvrir le contrat ${convertedTo.number}`}
@@ -196,7 +196,7 @@ function NotConverted({ error: { message, convertedTo, requestPath }, onRemove }
             )}
           </Button>
           {onRemove ? (
-            <Button variant="outline" size="lg" onClick={onRemove}>
+            <Button variant="outline" onClick={onRemove}>
               Supprimer ma saisie
             </Button>
           ) : null}

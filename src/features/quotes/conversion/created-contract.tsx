@@ -87,16 +87,16 @@ export function CreatedContractView({ contractId, generated, supporting, step: a
         <ActionBar>
           {step === 4 ? (
             <>
-              <Button asChild size="lg" variant="outline">
+              <Button asChild variant="outline">
                 <Link to="/contract/search/$id" params={{ id: String(contractId) }}>
                   Ouvrir le contrat
                 </Link>
               </Button>
-              <Button asChild size="lg" variant={toCollect > 0 ? 'outline' : 'solid'}>
+              <Button asChild variant={toCollect > 0 ? 'outline' : 'solid'}>
                 <Link to="/">Retourner à l'accueil</Link>
               </Button>
               {toCollect > 0 ? (
-                <Button asChild size="lg">
+                <Button asChild>
                   <Link to="/contract/search/$id" params={{ id: String(contractId) }} hash="primes">
                     Encaisser {formatXpf(toCollect)}
                   </Link>
@@ -104,9 +104,7 @@ export function CreatedContractView({ contractId, generated, supporting, step: a
               ) : null}
             </>
           ) : (
-            <Button size="lg" onClick={() => setStep(step + 1)}>
-              Suivant
-            </Button>
+            <Button onClick={() => setStep(step + 1)}>Suivant</Button>
           )}
         </ActionBar>
       </Suspense>

@@ -23,7 +23,7 @@ export function IncompleteQuote({ quoteId, product, partId, problems }: Incomple
     <Banner
       tone="info"
       action={
-        <Button asChild size="lg" variant="outline">
+        <Button asChild variant="outline">
           <PathLink path={`/estimate/${product.code}?contract=${quoteId}`}>Compléter dans un nouveau devis</PathLink>
         </Button>
       }

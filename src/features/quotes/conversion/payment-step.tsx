@@ -108,7 +108,7 @@ export function PaymentStep({ work, quote, isBusy, onValidate }: PaymentStepProp
         </Banner>
       ) : null}
       <ActionBar>
-        <Button type="submit" size="lg" loading={isBusy} disabled={isReadOnly || accountState.isBlocked || !chosen}>
+        <Button type="submit" loading={isBusy} disabled={isReadOnly || accountState.isBlocked || !chosen}>
           <Icon name="contract" />
           Valider
         </Button>

@@ -40,7 +40,7 @@ export function QuoteChoice({ onChoose, quoteSearch }: QuoteChoiceProps) {
       facts="Les derniers devis en cours."
       isPlain
       actions={
-        <Button size="lg" variant="outline" onClick={() => setIsSearching(true)}>
+        <Button variant="outline" onClick={() => setIsSearching(true)}>
           <Icon name="search" />
           Rechercher un devis
         </Button>
@@ -72,7 +72,7 @@ function Quotes({ rows, origin, onChoose }: QuotesProps) {
         title={title}
         icon="quote"
         action={
-          <Button asChild size="lg">
+          <Button asChild>
             <Link to="/estimate">Nouveau devis</Link>
           </Button>
         }

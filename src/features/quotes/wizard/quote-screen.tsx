@@ -152,7 +152,7 @@ const RefusedCopy = ({ quoteId, reason }: { readonly quoteId: string; readonly r
     title={reason}
     icon="contract"
     action={
-      <Button asChild size="lg">
+      <Button asChild>
         <Link to="/contract/search/$id" params={{ id: quoteId }}>
           Ouvrir le devis
         </Link>

@@ -47,13 +47,13 @@ export function SubmittedQuote({ draftId, documents }: SubmittedQuoteProps) {
           icon="send"
           action={
             <>
-              <Button asChild size="lg" variant="outline">
+              <Button asChild variant="outline">
                 <Link to="/sync" search={{ item: item.key }}>
                   Voir l’envoi
                 </Link>
               </Button>
               {followUpLink ? (
-                <Button asChild size="lg">
+                <Button asChild>
                   <WorkAnchor link={followUpLink.link}>{followUpLink.label}</WorkAnchor>
                 </Button>
               ) : null}
@@ -72,7 +72,7 @@ export function SubmittedQuote({ draftId, documents }: SubmittedQuoteProps) {
       title="Ce devis est enregistré"
       icon="success"
       action={
-        <Button asChild size="lg">
+        <Button asChild>
           <Link to="/estimate" search={{}}>
             Nouveau devis
           </Link>

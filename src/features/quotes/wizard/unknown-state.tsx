@@ -21,7 +21,7 @@ export function UnknownState({ what }: { readonly what: UnknownQuote['what'] }) 
       title={title}
       icon="quote"
       action={
-        <Button asChild size="lg">
+        <Button asChild>
           <Link to="/estimate" search={{}}>
             Choisir un produit
           </Link>

@@ -21,7 +21,7 @@ export function AccessOnly({ access, title, children }: AccessOnlyProps) {
     <Page title={title} icon="users">
       <ForbiddenState
         action={
-          <Button asChild size="lg" variant="outline">
+          <Button asChild variant="outline">
             <Link to="/">Aller à l’accueil</Link>
           </Button>
         }

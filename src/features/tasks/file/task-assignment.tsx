@@ -16,7 +16,6 @@ export function TaskAssignment({ task }: { readonly task: TaskFile }) {
   if (!isAssignedToUser && !processingTaskStatuses.includes(task.status)) return null;
   return (
     <Button
-      size="lg"
       variant={isAssignedToUser ? 'outline' : 'solid'}
       disabled={isOffline || isPending}
       onClick={() => void save(!isAssignedToUser)}

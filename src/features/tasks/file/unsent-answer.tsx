@@ -31,11 +31,11 @@ export function UnsentAnswer({ taskId }: { readonly taskId: number }) {
       </Text>
       <p className="task-words">{answer}</p>
       <div className="task-foot">
-        <Button variant="ghost" size="lg" onClick={() => void remove()}>
+        <Button variant="ghost" onClick={() => void remove()}>
           <Icon name="trash" />
           Supprimer ma réponse
         </Button>
-        <Button size="lg" onClick={() => void copyText(answer, 'Votre réponse est copiée.')}>
+        <Button onClick={() => void copyText(answer, 'Votre réponse est copiée.')}>
           <Icon name="copy" />
           Copier ma réponse
         </Button>

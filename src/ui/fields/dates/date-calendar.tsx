@@ -39,7 +39,7 @@ export default function DateCalendar({ value, min, max, onPick }: DateCalendarPr
   return (
     <Flex direction="column" gap="2" padding="2">
       <Flex align="center" gap="1">
-        <IconButton variant="ghost" size="lg" aria-label="Mois précédent" onClick={() => moveByMonths(-1)}>
+        <IconButton variant="ghost" aria-label="Mois précédent" onClick={() => moveByMonths(-1)}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
         <Choice aria-label="Mois" value={month} onChange={(event) => moveByMonths(Number(event.target.value) - month)}>
@@ -59,7 +59,7 @@ export default function DateCalendar({ value, min, max, onPick }: DateCalendarPr
             <option key={choice}>{choice}</option>
           ))}
         </Choice>
-        <IconButton variant="ghost" size="lg" aria-label="Mois suivant" onClick={() => moveByMonths(1)}>
+        <IconButton variant="ghost" aria-label="Mois suivant" onClick={() => moveByMonths(1)}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </Flex>
@@ -97,7 +97,7 @@ export default function DateCalendar({ value, min, max, onPick }: DateCalendarPr
           ))}
         </tbody>
       </Grid>
-      <Button variant="ghost" size="lg" disabled={!isAllowed(today)} onClick={() => onPick(today)}>
+      <Button variant="ghost" disabled={!isAllowed(today)} onClick={() => onPick(today)}>
         Aujourd’hui
       </Button>
     </Flex>

@@ -124,7 +124,6 @@ const CalendarOpener = memo(function CalendarOpener({ ref, label, isOpen, canCha
       ref={ref}
       type="button"
       variant="ghost"
-      size="lg"
       position="absolute"
       insetEnd="0"
       top="0"

@@ -93,7 +93,7 @@ export function FileField<T extends FieldValues, Out = T>(props: FileFieldProps<
         <Banner
           tone="danger"
           action={
-            <Button type="button" size="lg" onClick={props.loading.retry}>
+            <Button type="button" onClick={props.loading.retry}>
               Réessayer
             </Button>
           }
@@ -162,7 +162,6 @@ function CameraButton({ picker }: { readonly picker: Picker }) {
       <Button
         type="button"
         variant="outline"
-        size="lg"
         width="full"
         height="auto"
         minHeight="11"

@@ -40,7 +40,6 @@ export function FileList({ label, files, loading = [], preparing = [], canRemove
               <IconButton
                 type="button"
                 variant="ghost"
-                size="lg"
                 aria-label={`Retirer ${file.name}`}
                 onClick={() => onRemove(file)}
               >

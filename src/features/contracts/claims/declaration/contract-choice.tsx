@@ -63,7 +63,7 @@ export function ContractChoice({ client, onChoose }: ContractChoiceProps) {
       title="Choisir le contrat"
       isPlain
       actions={
-        <Button size="lg" variant="outline" onClick={() => setIsSearching(true)}>
+        <Button variant="outline" onClick={() => setIsSearching(true)}>
           <Icon name="search" />
           Rechercher un contrat
         </Button>

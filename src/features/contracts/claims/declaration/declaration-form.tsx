@@ -210,7 +210,7 @@ export function DeclarationForm(props: DeclarationFormProps) {
         ) : null}
         <ActionBar status={<SaveStatus saver={saver} openedSavedAtMs={work.savedAtMs} />}>
           {previous ? (
-            <Button type="button" size="lg" variant="outline" onClick={() => goTo(previous.id)}>
+            <Button type="button" variant="outline" onClick={() => goTo(previous.id)}>
               Précédent
             </Button>
           ) : null}
@@ -263,7 +263,7 @@ function IncompletePart({ description, context, form, onOpenPart }: IncompletePa
     <Banner
       tone="warning"
       action={
-        <Button type="button" size="lg" variant="outline" onClick={() => onOpenPart(part.id)}>
+        <Button type="button" variant="outline" onClick={() => onOpenPart(part.id)}>
           Corriger
         </Button>
       }

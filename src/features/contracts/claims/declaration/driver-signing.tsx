@@ -152,7 +152,7 @@ function Driver({ label, name, vehicle, statement, start, status, onProgress, on
         </div>
         <ActionBar status={isRead ? null : 'Lisez tout le constat pour continuer.'}>
           {refuse}
-          <Button size="lg" disabled={!isRead} onClick={() => update({ step: 'signing' })}>
+          <Button disabled={!isRead} onClick={() => update({ step: 'signing' })}>
             J’ai lu, continuer
           </Button>
         </ActionBar>
@@ -186,10 +186,10 @@ function Driver({ label, name, vehicle, statement, start, status, onProgress, on
       </div>
       <ActionBar status={status}>
         {refuse}
-        <Button variant="outline" size="lg" disabled={isSaving} onClick={() => update({ step: 'reading' })}>
+        <Button variant="outline" disabled={isSaving} onClick={() => update({ step: 'reading' })}>
           Relire
         </Button>
-        <Button size="lg" loading={isSaving} onClick={sign}>
+        <Button loading={isSaving} onClick={sign}>
           Signer
         </Button>
       </ActionBar>

@@ -66,16 +66,10 @@ export default function PlaceMap({ position, onChange }: PlaceMapProps) {
   return (
     <>
       <Flex gap="2" mb="3">
-        <Button
-          type="button"
-          size="lg"
-          variant="outline"
-          disabled={level === zooms.length - 1}
-          onClick={() => zoomTo(level + 1)}
-        >
+        <Button type="button" variant="outline" disabled={level === zooms.length - 1} onClick={() => zoomTo(level + 1)}>
           Agrandir
         </Button>
-        <Button type="button" size="lg" variant="outline" disabled={level === 0} onClick={() => zoomTo(level - 1)}>
+        <Button type="button" variant="outline" disabled={level === 0} onClick={() => zoomTo(level - 1)}>
           Réduire
         </Button>
       </Flex>

@@ -36,17 +36,11 @@ export function PositionButton({ form }: Pick<ListHost, 'form'>) {
   return (
     <>
       <Flex wrap="wrap" gap="2" mb="5">
-        <Button type="button" variant="outline" size="lg" loading={isLocating} onClick={() => void locate()}>
+        <Button type="button" variant="outline" loading={isLocating} onClick={() => void locate()}>
           <Icon name="location" />
           Ma position
         </Button>
-        <Button
-          type="button"
-          variant="outline"
-          size="lg"
-          aria-expanded={isMapOpen}
-          onClick={() => setIsMapOpen(!isMapOpen)}
-        >
+        <Button type="button" variant="outline" aria-expanded={isMapOpen} onClick={() => setIsMapOpen(!isMapOpen)}>
           Placer sur la carte
         </Button>
       </Flex>

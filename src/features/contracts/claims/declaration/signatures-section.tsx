@@ -57,7 +57,6 @@ export function SignaturesSection(props: SignaturesSectionProps) {
           {hasResponses(responses) && !isAwaitingResponse && !isOutdated ? null : (
             <Button
               type="button"
-              size="lg"
               variant="outline"
               disabled={isReadOnly || !isReady}
               onClick={() => setDialog('hand-over')}
@@ -67,13 +66,7 @@ export function SignaturesSection(props: SignaturesSectionProps) {
             </Button>
           )}
           {hasResponses(responses) ? (
-            <Button
-              type="button"
-              size="lg"
-              variant="outline"
-              disabled={isReadOnly}
-              onClick={() => setDialog('restart')}
-            >
+            <Button type="button" variant="outline" disabled={isReadOnly} onClick={() => setDialog('restart')}>
               Effacer les signatures
             </Button>
           ) : null}

@@ -57,7 +57,6 @@ function Bound({ title, path, form, isReadOnly }: BoundProps) {
             <Button
               key={road}
               type="button"
-              size="lg"
               variant={road === sketch.road ? 'solid' : 'outline'}
               aria-pressed={road === sketch.road}
               disabled={isReadOnly}
@@ -73,7 +72,6 @@ function Bound({ title, path, form, isReadOnly }: BoundProps) {
             <Button
               key={name}
               type="button"
-              size="lg"
               variant="outline"
               disabled={isReadOnly}
               onClick={() => change((latest) => toggleVehicle(latest, name))}
@@ -86,7 +84,6 @@ function Bound({ title, path, form, isReadOnly }: BoundProps) {
               <Button
                 key={name}
                 type="button"
-                size="lg"
                 variant="outline"
                 disabled={isReadOnly}
                 onClick={() => change((latest) => rotateVehicle(latest, name))}
@@ -97,7 +94,6 @@ function Bound({ title, path, form, isReadOnly }: BoundProps) {
           )}
           <Button
             type="button"
-            size="lg"
             variant="outline"
             disabled={isReadOnly || strokes.length === 0}
             onClick={() => change((latest) => ({ ...latest, strokes: latest.strokes.slice(0, -1) }))}
@@ -106,7 +102,6 @@ function Bound({ title, path, form, isReadOnly }: BoundProps) {
           </Button>
           <Button
             type="button"
-            size="lg"
             variant="outline"
             disabled={isReadOnly || (strokes.length === 0 && !canRestore)}
             onClick={() => {

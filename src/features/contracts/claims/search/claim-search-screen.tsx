@@ -62,7 +62,7 @@ export function ClaimSearchScreen({ params, onParams, brokers }: ClaimSearchScre
 }
 
 const DeclareClaim = ({ path }: { readonly path: string }) => (
-  <Button asChild size="lg" px="3" fontSize="0.875rem" variant="outline">
+  <Button asChild px="3" fontSize="0.875rem" variant="outline">
     <PathLink path={path}>
       <Icon name="add" />
       Déclarer

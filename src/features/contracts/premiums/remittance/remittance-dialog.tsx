@@ -119,7 +119,6 @@ export default function RemittanceDialog({ onClose }: { readonly onClose: () => 
                   ))}
                 </ListRows>
                 <Button
-                  size="lg"
                   mt="3"
                   maxWidth="full"
                   height="auto"
@@ -147,7 +146,6 @@ export default function RemittanceDialog({ onClose }: { readonly onClose: () => 
                     <Flex gap="2" wrap="wrap">
                       <Button
                         variant="outline"
-                        size="lg"
                         loading={busySlip === slip.id}
                         aria-label={`Télécharger le bordereau ${slip.number}`}
                         onClick={() => void save(slip.id)}
@@ -157,7 +155,6 @@ export default function RemittanceDialog({ onClose }: { readonly onClose: () => 
                       {slip.withdrawn ? null : (
                         <Button
                           variant="outline"
-                          size="lg"
                           disabled={isOffline}
                           aria-label={`Annuler le bordereau ${slip.number}`}
                           onClick={() => setChange({ kind: 'withdraw', slip })}

@@ -58,7 +58,6 @@ export function DeductionRow({ deduction, isOffline, onSettle }: DeductionRowPro
       </div>
       <Button
         variant="outline"
-        size="lg"
         disabled={isOffline}
         aria-label={`Noter que la déduction du reçu ${number} est réglée autrement`}
         onClick={onSettle}

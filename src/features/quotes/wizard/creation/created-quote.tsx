@@ -93,7 +93,7 @@ function NextSteps({ quote: { contractId, contractNumber }, contract }: NextStep
   return (
     <Flex wrap="wrap" gap="3">
       {mayConvert ? (
-        <Button asChild size="lg">
+        <Button asChild>
           <PathLink path={conversion}>
             <Icon name="contract" />
             Transformer en contrat
@@ -101,14 +101,14 @@ function NextSteps({ quote: { contractId, contractNumber }, contract }: NextStep
         </Button>
       ) : null}
       {isRequested ? (
-        <Button asChild size="lg">
+        <Button asChild>
           <PathLink path={contractRequestPath(contractId)}>
             <Icon name="contract" />
             Demander le contrat
           </PathLink>
         </Button>
       ) : null}
-      <Button asChild variant="outline" size="lg">
+      <Button asChild variant="outline">
         <Link to="/contract/search/$id" params={{ id: String(contractId) }}>
           Ouvrir le devis
         </Link>
@@ -121,20 +121,20 @@ function NextSteps({ quote: { contractId, contractNumber }, contract }: NextStep
         />
       ) : null}
       {contract && canDuplicate(contract.details) ? (
-        <Button asChild variant="outline" size="lg">
+        <Button asChild variant="outline">
           <Link to="/estimate/$key" params={{ key: String(contractId) }} search={{}}>
             Autre formule
           </Link>
         </Button>
       ) : null}
       {contract ? (
-        <Button asChild variant="outline" size="lg">
+        <Button asChild variant="outline">
           <Link to="/estimate" search={{ client: contract.details.person.id }}>
             Autre produit pour ce client
           </Link>
         </Button>
       ) : null}
-      <Button asChild variant={mayConvert || isRequested ? 'outline' : 'solid'} size="lg">
+      <Button asChild variant={mayConvert || isRequested ? 'outline' : 'solid'}>
         <Link to="/">Retourner à l'accueil</Link>
       </Button>
     </Flex>

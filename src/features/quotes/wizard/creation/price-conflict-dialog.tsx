@@ -61,17 +61,13 @@ export function PriceConflictDialog({
       onClose={onCancel}
       footer={
         <>
-          <Button variant="ghost" size="lg" onClick={onCancel}>
+          <Button variant="ghost" onClick={onCancel}>
             Renoncer et garder le brouillon
           </Button>
-          <Button variant={conflict.current ? 'outline' : 'solid'} size="lg" onClick={onChooseOther}>
+          <Button variant={conflict.current ? 'outline' : 'solid'} onClick={onChooseOther}>
             Choisir une autre formule
           </Button>
-          {conflict.current ? (
-            <Button size="lg" onClick={onAccept}>
-              {texts.accept}
-            </Button>
-          ) : null}
+          {conflict.current ? <Button onClick={onAccept}>{texts.accept}</Button> : null}
         </>
       }
     >

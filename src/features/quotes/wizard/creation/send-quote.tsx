@@ -53,7 +53,7 @@ export function SendQuote(props: SendQuoteProps) {
     return paper;
   };
   return (
-    <Button size="lg" variant="outline" loading={isPending} onClick={() => mutate()}>
+    <Button variant="outline" loading={isPending} onClick={() => mutate()}>
       <Icon name="send" />
       {ready ? 'Partager le devis' : 'Envoyer au client'}
     </Button>

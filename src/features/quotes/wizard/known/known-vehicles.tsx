@@ -25,7 +25,6 @@ export function KnownVehicles({ isDisabled, onChoose }: KnownVehiclesProps) {
             key={knownVehicle.number}
             type="button"
             variant="outline"
-            size="lg"
             height="auto"
             minHeight="11"
             paddingBlock="2"

@@ -38,7 +38,6 @@ export default function FirstPricePanel({ pricedWork, onEntry }: FirstPriceProps
   ) : (
     <Button
       variant="outline"
-      size="lg"
       height="auto"
       minHeight="11"
       whiteSpace="normal"
@@ -114,12 +113,10 @@ function FirstPriceForm({ pricedWork: { work, replace }, firstPrice, onEntry, on
             : (problem ?? (isComputing ? 'Calcul du prix…' : waitingText(quote !== null)))}
         </Box>
         <Flex wrap="wrap" gap="3" justify="flex-end" marginTop="4">
-          <Button variant="outline" size="lg" onClick={onClose}>
+          <Button variant="outline" onClick={onClose}>
             Fermer
           </Button>
-          <Button size="lg" onClick={takeOver}>
-            Continuer avec ces réponses
-          </Button>
+          <Button onClick={takeOver}>Continuer avec ces réponses</Button>
         </Flex>
       </PageSection>
     </Box>

@@ -61,7 +61,7 @@ export default function LivePrice({ work, isComplete, onLiveResult }: LivePriceP
         <p>{`Options\u00A0: différences en ${live.estimation.formulas[key]?.libelle}.`}</p>
       ) : null}
       {formulas.length > 1 ? (
-        <Button variant="outline" size="lg" marginTop="3" width="full" onClick={() => setIsPresenting(true)}>
+        <Button variant="outline" marginTop="3" width="full" onClick={() => setIsPresenting(true)}>
           Présenter au client
         </Button>
       ) : null}

@@ -123,7 +123,6 @@ interface ChooseProps {
 function Choose({ formula, isChosen, isReadOnly, onChoose }: ChooseProps) {
   return (
     <Button
-      size="lg"
       variant={isChosen ? 'solid' : 'outline'}
       disabled={isReadOnly}
       aria-label={isChosen ? `${formula.libelle}, formule choisie` : `Choisir ${formula.libelle}`}

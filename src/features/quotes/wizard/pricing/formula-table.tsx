@@ -98,7 +98,6 @@ export function FormulaTable(props: FormulaTableProps) {
         <Button
           type="button"
           variant="outline"
-          size="lg"
           width="full"
           data-narrow=""
           aria-expanded={showsAllPlans}

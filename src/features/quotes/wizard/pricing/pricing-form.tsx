@@ -120,7 +120,6 @@ export function PricingForm(props: PricingFormProps) {
       >
         <Button
           type="submit"
-          size="lg"
           variant={priced ? 'outline' : 'solid'}
           loading={isPricing}
           disabled={isReadOnly || finish.isBusy}
@@ -129,7 +128,6 @@ export function PricingForm(props: PricingFormProps) {
           Calculer
         </Button>
         <Button
-          size="lg"
           variant={priced ? 'solid' : 'outline'}
           loading={finish.isBusy}
           disabled={isReadOnly || isPricing || chosenKey === null}

@@ -45,7 +45,7 @@ export function PricingResult(props: PricingResultProps) {
         title="Formules"
         actions={
           codes.size > 1 ? (
-            <Button variant="outline" size="lg" disabled={isStale} onClick={() => setIsComparing(true)}>
+            <Button variant="outline" disabled={isStale} onClick={() => setIsComparing(true)}>
               <Icon name="layers" />
               Comparer les formules
             </Button>

@@ -44,7 +44,7 @@ export function UndeclaredNotice({ work, onOpenPart }: UndeclaredNoticeProps) {
       action={
         onOpenPart
           ? parts.map(({ part: { id, title } }) => (
-              <Button key={id} variant="outline" size="lg" onClick={() => onOpenPart(id)}>
+              <Button key={id} variant="outline" onClick={() => onOpenPart(id)}>
                 {`Compléter\u00A0: ${title}`}
               </Button>
             ))

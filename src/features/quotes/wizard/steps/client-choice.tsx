@@ -72,7 +72,7 @@ export function ClientChoice({ pricedWork, isCopy, clientSearch }: ClientChoiceP
           tone="info"
           action={
             isReadOnly ? null : (
-              <Button ref={releaseButton} variant="outline" size="lg" onClick={release}>
+              <Button ref={releaseButton} variant="outline" onClick={release}>
                 Saisir un autre client
               </Button>
             )
@@ -98,7 +98,7 @@ export function ClientChoice({ pricedWork, isCopy, clientSearch }: ClientChoiceP
               />
             </PickerPlaceholder>
           )}
-          <Button type="button" variant="outline" size="lg" disabled={isReadOnly} onClick={() => setIsSearching(true)}>
+          <Button type="button" variant="outline" disabled={isReadOnly} onClick={() => setIsSearching(true)}>
             <Icon name="search" />
             Recherche avancée
           </Button>

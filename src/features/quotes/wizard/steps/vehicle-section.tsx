@@ -86,23 +86,11 @@ export function VehicleSection({ work, section, isTitled }: VehicleSectionProps)
               onTyped={setTyped}
             />
           </PickerPlaceholder>
-          <Button
-            type="button"
-            variant="outline"
-            size="lg"
-            disabled={isReadOnly}
-            onClick={() => setSearching('search')}
-          >
+          <Button type="button" variant="outline" disabled={isReadOnly} onClick={() => setSearching('search')}>
             <Icon name="search" />
             Recherche avancée
           </Button>
-          <Button
-            type="button"
-            variant="outline"
-            size="lg"
-            disabled={isReadOnly}
-            onClick={() => setSearching('free-entry')}
-          >
+          <Button type="button" variant="outline" disabled={isReadOnly} onClick={() => setSearching('free-entry')}>
             <Icon name="edit" />
             Saisir le véhicule
           </Button>
