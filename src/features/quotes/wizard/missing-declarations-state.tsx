@@ -15,10 +15,8 @@ export function MissingDeclarationsState({ dossierId, onRetry }: MissingDeclarat
       icon="quote"
       action={
         <>
-          <Button size="lg" onClick={onRetry}>
-            Réessayer
-          </Button>
-          <Button asChild size="lg" variant="outline">
+          <Button onClick={onRetry}>Réessayer</Button>
+          <Button asChild variant="outline">
             <Link to="/contract/search/$id" params={{ id: String(dossierId) }}>
               Ouvrir le dossier
             </Link>
