@@ -1,14 +1,27 @@
 import * as v from 'valibot';
 import { CallError } from './errors.ts';
+import { fingerprintOf } from './fingerprint.ts';
 
-/** Storage key of tokens to revoke that the server has not received yet, without their owner. */
+/**
+ * Storage key of revocations that the server has not received yet, without their owner: digests of refresh tokens, which
+ * revoke a session but cannot renew it. docs/decisions/sessions.md.
+ */
 export const revocationsKey = 'lagon-revocations';
 
 /** Sessions expire on the server after this time. */
 const maxAgeMs = 90 * 24 * 3_600_000;
 
-const waitingSchema = v.array(v.object({ refreshToken: v.string(), sinceMs: v.number() }));
-type PendingRevocations = v.InferOutput<typeof waitingSchema>;
+/** A former version stored the token itself, of which the server may know no digest. */
+const waitingSchema = v.array(
+  v.union([
+    v.object({ refreshTokenDigest: v.string(), sinceMs: v.number() }),
+    v.object({ refreshToken: v.string(), sinceMs: v.number() }),
+  ]),
+);
+type PendingRevocation = v.InferOutput<typeof waitingSchema>[number];
+
+/** What the server revokes a session by: the SHA-256 of its refresh token in hexadecimal, or the token. */
+type RevocationInput = { readonly refreshTokenDigest: string } | { readonly refreshToken: string };
 
 interface RevocationDeps {
   /**
@@ -17,13 +30,14 @@ interface RevocationDeps {
    */
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
   /** Revokes a session on the server; throws as `call` does. */
-  readonly revoke: (refreshToken: string) => Promise<unknown>;
+  readonly revoke: (input: RevocationInput) => Promise<unknown>;
   readonly nowMs: () => number;
 }
 
 /** Sessions that were signed out on this device and must be revoked on the server. */
 interface Revocations {
-  add(refreshToken: string): void;
+  /** Stores the revocation of a session. Never rejects. */
+  add(refreshToken: string): Promise<void>;
   /** Sends all pending revocations. Never rejects: failed ones stay pending. */
   send(): Promise<void>;
 }
@@ -32,47 +46,63 @@ interface Revocations {
 const isSettled = (error: unknown): boolean =>
   error instanceof CallError && error.status < 500 && ![408, 425, 426, 429].includes(error.status);
 
+const keyOf = (pending: PendingRevocation): string =>
+  'refreshToken' in pending ? pending.refreshToken : pending.refreshTokenDigest;
+
 export const createRevocations = ({ storage, revoke, nowMs }: RevocationDeps): Revocations => {
-  let inMemory: PendingRevocations = [];
+  /** What the storage refused, and tokens without a digest, which must not be stored. */
+  let inMemory: PendingRevocation[] = [];
   let running: Promise<void> | undefined;
 
-  const readPending = (): PendingRevocations => {
+  const readStored = (): PendingRevocation[] => {
     try {
       const parsed = v.safeParse(waitingSchema, JSON.parse(storage?.getItem(revocationsKey) ?? '[]'));
-      const stored = parsed.success ? parsed.output : [];
-      const others = inMemory.filter(
-        ({ refreshToken }) => !stored.some((storedRevocation) => storedRevocation.refreshToken === refreshToken),
-      );
-      return [...stored, ...others].filter(({ sinceMs }) => nowMs() - sinceMs < maxAgeMs);
+      return parsed.success ? parsed.output : [];
     } catch {
-      return inMemory;
+      return [];
     }
   };
-  const write = (waiting: PendingRevocations): void => {
+  /** False if the storage refused. */
+  const write = (waiting: readonly PendingRevocation[]): boolean => {
     try {
-      if (!storage) throw new Error('no storage');
+      if (!storage) return false;
       if (waiting.length === 0) storage.removeItem(revocationsKey);
       else storage.setItem(revocationsKey, JSON.stringify(waiting));
-      inMemory = [];
+      return true;
     } catch {
-      inMemory = waiting;
+      return false;
     }
+  };
+  const remove = (sent: PendingRevocation): void => {
+    const isOther = (pending: PendingRevocation): boolean => keyOf(pending) !== keyOf(sent);
+    inMemory = inMemory.filter(isOther);
+    // Read the storage again: another tab may have added or sent revocations meanwhile.
+    write(readStored().filter(isOther));
   };
 
   const sendAll = async (): Promise<void> => {
-    for (const { refreshToken } of readPending()) {
+    for (const pending of [...readStored(), ...inMemory]) {
+      const { sinceMs, ...input } = pending;
       try {
-        await revoke(refreshToken);
+        if (nowMs() - sinceMs < maxAgeMs) await revoke(input);
       } catch (error) {
         if (!isSettled(error)) return;
       }
-      // Read the storage again: another tab may have added or sent revocations meanwhile.
-      write(readPending().filter((pending) => pending.refreshToken !== refreshToken));
+      remove(pending);
     }
   };
 
   return {
-    add: (refreshToken) => write([...readPending(), { refreshToken, sinceMs: nowMs() }]),
+    add: async (refreshToken) => {
+      const sinceMs = nowMs();
+      try {
+        const pending = { refreshTokenDigest: await fingerprintOf(refreshToken), sinceMs };
+        if (!write([...readStored(), pending])) inMemory.push(pending);
+      } catch {
+        // Browsers compute digests on secure origins only.
+        inMemory.push({ refreshToken, sinceMs });
+      }
+    },
     send: async () => {
       // A revocation that is added while they are being sent is sent by that run or the next one.
       await running;

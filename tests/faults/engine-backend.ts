@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createFolderStore } from '#server/adapters/files.ts';
 import { openSession, revokeSessionsOf } from '#server/areas/auth/session-repository.ts';
 import { authenticateToken } from '#server/areas/auth/token-check.ts';
-import { hashToken, newToken } from '#server/areas/auth/tokens.ts';
+import { hashTokenPair, newToken } from '#server/areas/auth/tokens.ts';
 import { findActiveUserByEmail, toSessionUser } from '#server/areas/auth/user-repository.ts';
 import { addClient } from '#server/areas/clients/client-change-repository.ts';
 import { saveGeneratedFile } from '#server/areas/documents/generated-document-repository.ts';
@@ -259,7 +259,7 @@ export const openEngineBackend = async (): Promise<ServerBackend & { readonly pe
     signIn: async (index) => {
       const user = userByIndex(index);
       const [token, refreshToken] = [newToken(), newToken()];
-      const pair = { access: hashToken(tokenSecret, token), refresh: hashToken(tokenSecret, refreshToken) };
+      const pair = hashTokenPair(tokenSecret, { token, refreshToken });
       const session = { userId: user.id, address: '127.0.0.1', userAgent: 'simulation', pair, now: simulationNow };
       await db.transaction((tx) => openSession(tx, session));
       return { token, refreshToken, user };

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/db.ts';
 import { asPrepared, sql } from '#server/db/sql.ts';
 import type { SessionEndReason } from '#shared/operations/wire/envelope.ts';
+import type { TokenPairHashes } from './tokens.ts';
 import { isActiveUser, type UserRow, userColumns, userTables } from './user-repository.ts';
 
 const accessMinutes = 15;
@@ -21,12 +22,6 @@ export const brokerChanged = 'broker-changed';
 
 const addSeconds = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 
-/** Hashes of a new token pair; the tokens themselves are never stored. */
-export interface TokenPairHashes {
-  readonly access: string;
-  readonly refresh: string;
-}
-
 interface NewTokenPair {
   readonly sessionId: number;
   readonly pair: TokenPairHashes;
@@ -37,10 +32,10 @@ interface NewTokenPair {
 
 const addPair = async (db: Db, { sessionId, pair, now, parent }: NewTokenPair) => {
   await db.query(sql`
-    insert into session_token (hash, session_id, kind, created_at, expires_at, parent_hash) values
-      (${pair.access}, ${sessionId}, 'access', ${now}, ${addSeconds(now, accessMinutes * 60)}, ${parent}),
-      (${pair.refresh}, ${sessionId}, 'refresh', ${now}, ${addSeconds(now, refreshDays * 86_400)}, ${parent})
-    on conflict (hash) do update set expires_at = excluded.expires_at`);
+    insert into session_token (hash, session_id, kind, created_at, expires_at, parent_hash, revocation_hash) values
+      (${pair.access}, ${sessionId}, 'access', ${now}, ${addSeconds(now, accessMinutes * 60)}, ${parent}, null),
+      (${pair.refresh}, ${sessionId}, 'refresh', ${now}, ${addSeconds(now, refreshDays * 86_400)}, ${parent}, ${pair.revocation})
+    on conflict (hash) do update set expires_at = excluded.expires_at, revocation_hash = excluded.revocation_hash`);
 };
 
 /** Opens a session; all tokens refreshed in it belong to it. Call it in a transaction. */
@@ -95,16 +90,22 @@ export const saveAuthenticationTime = async (db: Db, sessionId: number, now: Dat
   await db.query(sql`update session set proved_at = ${now} where id = ${sessionId}`);
 };
 
-/** Finds the session of a refresh token, active or not; undefined for an unknown token. */
-export const findSessionOf = async (
+/** A session and its person, to revoke it. */
+export interface RevocableSession {
+  readonly sessionId: number;
+  readonly userId: number;
+}
+
+/** Finds the sessions of a refresh token and of a digest, active or not; an unknown or undefined one has none. */
+export const findSessionsToRevoke = (
   db: Db,
-  refreshHash: string,
-): Promise<{ readonly sessionId: number; readonly userId: number } | undefined> => {
-  const [row] = await db.query<{ session_id: number; user_id: number }>(sql`
-    select s.id as session_id, s.user_id from session_token t join session s on s.id = t.session_id
-    where t.hash = ${refreshHash} and t.kind = 'refresh'`);
-  return row && { sessionId: row.session_id, userId: row.user_id };
-};
+  { refresh, revocation }: { readonly refresh: string | undefined; readonly revocation: string | undefined },
+): Promise<RevocableSession[]> =>
+  db.query<RevocableSession>(sql`
+    select s.id as "sessionId", s.user_id as "userId" from session s where s.id in (
+      select session_id from session_token where hash = ${refresh}::text and kind = 'refresh'
+      union all
+      select session_id from session_token where revocation_hash = ${revocation}::text) order by s.id`);
 
 /**
  * Reason why a refused refresh token can never be valid again: the person's account, role or broker was disabled or removed,

@@ -21,21 +21,15 @@ import {
 import { verifyPasskey } from './second-factor/webauthn.ts';
 import {
   findSessionEndReason,
-  findSessionOf,
+  findSessionsToRevoke,
   openSession,
   revokeSession,
   rotateRefreshToken,
-  type TokenPairHashes,
 } from './session-repository.ts';
 import { countSignIn, hashAccount } from './sign-in-limits.ts';
-import { deriveSuccessor, hashToken, newToken, type TokenPair } from './tokens.ts';
+import { deriveSuccessor, hashToken, hashTokenDigest, hashTokenPair, newToken, type TokenPair } from './tokens.ts';
 import { findActiveUser, findActiveUserByEmail, toSessionUser, type UserRow } from './user-repository.ts';
 import { endOverdueViews } from './view-as/view-as.ts';
-
-const hashPair = (secret: string, { token, refreshToken }: TokenPair): TokenPairHashes => ({
-  access: hashToken(secret, token),
-  refresh: hashToken(secret, refreshToken),
-});
 
 const toSession = (tokens: TokenPair, user: UserRow): Session => ({
   ...tokens,
@@ -55,7 +49,7 @@ interface SessionStart {
 const beginSession = async (tx: Db, { user, device, tokens, context }: SessionStart): Promise<void> => {
   const { services, address, userAgent } = context;
   const [now, userId] = [services.now(), user.user_id];
-  const pair = hashPair(services.settings.secrets.tokenSecret, tokens);
+  const pair = hashTokenPair(services.settings.secrets.tokenSecret, tokens);
   if (device) await rememberDevice(tx, userId, device, now);
   const sessionId = await openSession(tx, { userId, address, userAgent, deviceHash: device, pair, now });
   await writeAudit(tx, {
@@ -174,7 +168,7 @@ const renewSession: Handler<typeof refreshSession> = async (input, { db, service
   const tokens = deriveSuccessor(secret, input.refreshToken);
   const hash = hashToken(secret, input.refreshToken);
   const user = await db.transaction(async (tx) => {
-    const rotation = await rotateRefreshToken(tx, hash, hashPair(secret, tokens), now);
+    const rotation = await rotateRefreshToken(tx, hash, hashTokenPair(secret, tokens), now);
     if (rotation.kind === 'reused') {
       const subject = `session ${rotation.sessionId}`;
       await writeAudit(tx, { at: now, userId: rotation.userId, action: 'refresh-token-reused', subject, address });
@@ -188,16 +182,19 @@ const renewSession: Handler<typeof refreshSession> = async (input, { db, service
   return { success: true, data: toSession(tokens, user) };
 };
 
-/** Revokes the caller's session and that of the refresh token, if they exist. */
-const logOut: Handler<typeof logout> = async ({ refreshToken }, { db, services, caller, address }) => {
+/** Revokes the caller's session and those of the refresh token and of the digest, if they exist. */
+const logOut: Handler<typeof logout> = async (
+  { refreshToken, refreshTokenDigest: digest },
+  { db, services, caller, address },
+) => {
   const now = services.now();
-  const hash = refreshToken && hashToken(services.settings.secrets.tokenSecret, refreshToken);
-  const tokenSession = hash ? await findSessionOf(db, hash) : undefined;
-  const callerSession = caller && { sessionId: caller.sessionId, userId: caller.user.id };
-  const sessions = [
-    callerSession,
-    tokenSession?.sessionId === callerSession?.sessionId ? undefined : tokenSession,
-  ].filter((session) => session !== undefined);
+  const secret = services.settings.secrets.tokenSecret;
+  const foundSessions = await findSessionsToRevoke(db, {
+    refresh: refreshToken ? hashToken(secret, refreshToken) : undefined,
+    revocation: digest ? hashTokenDigest(secret, digest) : undefined,
+  });
+  const otherSessions = foundSessions.filter(({ sessionId }) => sessionId !== caller?.sessionId);
+  const sessions = [...(caller ? [{ sessionId: caller.sessionId, userId: caller.user.id }] : []), ...otherSessions];
   if (sessions.length === 0) throw notSignedIn();
   await db.transaction(async (tx) => {
     for (const { sessionId, userId } of sessions) {

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { sha256Hex } from '#server/primitives/sha256.ts';
 
 /** Creates an opaque token: 32 random bytes in base64url, safe in a URL. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
@@ -7,11 +8,31 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 export const hashToken = (secret: string, token: string): string =>
   createHmac('sha256', secret).update(token).digest('base64url');
 
+/**
+ * HMAC-SHA256 by which a session is found to be revoked, from the SHA-256 of its refresh token in hexadecimal. It differs from
+ * the hash of any token, so that the digest that a device stores after a sign-out without network signs nobody in.
+ */
+export const hashTokenDigest = (secret: string, digest: string): string => hashToken(secret, `revocation:${digest}`);
+
 /** Access and refresh token of a session. */
 export interface TokenPair {
   readonly token: string;
   readonly refreshToken: string;
 }
+
+/** Hashes of a token pair, as the database stores them. */
+export interface TokenPairHashes {
+  readonly access: string;
+  readonly refresh: string;
+  /** Of the refresh token's digest (`hashTokenDigest`). */
+  readonly revocation: string;
+}
+
+export const hashTokenPair = (secret: string, { token, refreshToken }: TokenPair): TokenPairHashes => ({
+  access: hashToken(secret, token),
+  refresh: hashToken(secret, refreshToken),
+  revocation: hashTokenDigest(secret, sha256Hex(refreshToken)),
+});
 
 /**
  * Derives the successor pair of a refresh token by HMAC-SHA256: always the same pair, so that a refresh whose answer was lost

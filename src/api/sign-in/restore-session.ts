@@ -14,8 +14,9 @@ export const restoreSession = async (): Promise<void> => {
   if (session.signIn === undefined || session.signIn !== left) return restoreInPersonSession(handed, stored);
   try {
     // Lazy-loaded: a first visit has nothing to restore.
-    const { signOut } = await import('#api/sign-in/session-actions.ts');
-    void signOut();
+    const { removeSession, completeSignOut } = await import('#api/sign-in/session-actions.ts');
+    const removed = await removeSession();
+    if (removed) void completeSignOut(removed);
   } catch {
     setSession(null);
   }

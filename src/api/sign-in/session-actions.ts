@@ -8,6 +8,7 @@ import { saveFlag } from '#api/session/durable-flags.ts';
 import { endInPersonSession } from '#api/session/in-person-session.ts';
 import { emitSession } from '#api/session/session-events.ts';
 import { browserStorage, getSession, isEnded, sessionStore, setSession } from '#api/session/session-store.ts';
+import type { StoredSession } from '#api/session/stored-session.ts';
 import { botChallenge, login, loginCode, loginPasskey, logout } from '#shared/operations/people/session.ts';
 import type { PasskeyResponse, SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
@@ -18,7 +19,7 @@ const revokeTimeoutMs = 4_000;
 
 const revocations = createRevocations({
   storage: browserStorage(),
-  revoke: (refreshToken) => call(logout, { refreshToken }),
+  revoke: (input) => call(logout, input),
   nowMs: Date.now,
 });
 
@@ -92,15 +93,26 @@ export const signIn = async (input: {
   return {};
 };
 
-/** Signs out here at once, and on the server as soon as it is reachable. Confirm unsent work before. */
-export const signOut = async (): Promise<void> => {
+/** Removes the session of this browser; returns it for `completeSignOut`, or null if nobody is signed in. */
+export const removeSession = async (): Promise<StoredSession | null> => {
   const session = sessionStore.own.getSession();
-  if (!session) return;
+  if (!session) return null;
   // Store the revocation first: if the page were closed before, the session would stay valid on the server.
-  if (!isEnded(session)) revocations.add(session.refreshToken);
+  if (!isEnded(session)) await revocations.add(session.refreshToken);
   setSession(null);
+  return session;
+};
+
+/** Reports a removed session to the server, if it is reachable, and to the listeners. Takes at most 13 s. */
+export const completeSignOut = async (session: StoredSession): Promise<void> => {
   // A hanging database must not block the sign-out.
   if (session.signIn) await withTimeout(saveFlag('left', session.signIn), revokeTimeoutMs);
   await withTimeout(sendRevocations(), revokeTimeoutMs);
   await withTimeout(emitSession({ kind: 'signed-out', user: session.user }), listenersTimeoutMs);
+};
+
+/** Signs out here at once, and on the server as soon as it is reachable. Confirm unsent work before. */
+export const signOut = async (): Promise<void> => {
+  const session = await removeSession();
+  if (session) await completeSignOut(session);
 };

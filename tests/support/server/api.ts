@@ -12,7 +12,7 @@ import { createSeal } from '#server/adapters/seal/seal.ts';
 import { createYousign } from '#server/adapters/signature/yousign.ts';
 import { openSession } from '#server/areas/auth/session-repository.ts';
 import { authenticateToken } from '#server/areas/auth/token-check.ts';
-import { hashToken, newToken } from '#server/areas/auth/tokens.ts';
+import { hashTokenPair, newToken } from '#server/areas/auth/tokens.ts';
 import { authenticateLink } from '#server/areas/client-link/authenticate-link.ts';
 import { verificationPage } from '#server/areas/documents/verification/page.ts';
 import { signingRoutes } from '#server/areas/signatures/provider/provider-route.ts';
@@ -220,15 +220,12 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
 const tokenOf = async (db: OpenDb, { settings, now }: Services, email: string): Promise<string> => {
   const [user] = await db.query<{ id: number }>(sql`select id from app_user where email = ${email}`);
   if (!user) throw new Error(`No account ${email}`);
-  const [access, refresh] = [newToken(), newToken()];
-  const pair = {
-    access: hashToken(settings.secrets.tokenSecret, access),
-    refresh: hashToken(settings.secrets.tokenSecret, refresh),
-  };
+  const tokens = { token: newToken(), refreshToken: newToken() };
+  const pair = hashTokenPair(settings.secrets.tokenSecret, tokens);
   await db.transaction((tx) =>
     openSession(tx, { userId: user.id, address: '127.0.0.1', userAgent: `test ${randomUUID()}`, pair, now: now() }),
   );
-  return access;
+  return tokens.token;
 };
 
 /**

@@ -1,8 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CallError, Unreachable } from '#api/errors.ts';
+import { fingerprintOf } from '#api/fingerprint.ts';
 import { createRevocations, revocationsKey } from '#api/revocations.ts';
 
 const day = 24 * 3_600_000;
+const [one, two] = await Promise.all([fingerprintOf('one'), fingerprintOf('two')]);
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 /** A device whose server responds with `answer`. */
 const setUp = ({ keeps = true } = {}) => {
@@ -20,9 +26,9 @@ const setUp = ({ keeps = true } = {}) => {
   const deviceState = { answer: undefined as Error | undefined, now: 0, notified: [] as string[] };
   const parts = {
     storage,
-    revoke: async (refreshToken: string) => {
+    revoke: async (input: { refreshToken: string } | { refreshTokenDigest: string }) => {
       if (deviceState.answer) throw deviceState.answer;
-      deviceState.notified.push(refreshToken);
+      deviceState.notified.push('refreshToken' in input ? input.refreshToken : input.refreshTokenDigest);
     },
     nowMs: () => deviceState.now,
   };
@@ -34,15 +40,15 @@ describe('pending revocation', () => {
     const { deviceState, stored, start } = setUp();
     deviceState.answer = new Unreachable();
     const before = start();
-    before.add('one');
+    await before.add('one');
     await before.send();
     expect(deviceState.notified).toEqual([]);
     // The tablet was closed; a tab of the next person sends the revocation.
     const after = start();
-    after.add('two');
+    await after.add('two');
     deviceState.answer = undefined;
     await after.send();
-    expect(deviceState.notified).toEqual(['one', 'two']);
+    expect(deviceState.notified).toEqual([one, two]);
     expect(stored.has(revocationsKey)).toBe(false);
     await after.send();
     expect(deviceState.notified).toHaveLength(2);
@@ -51,7 +57,7 @@ describe('pending revocation', () => {
   test('is retried while the server is unavailable, and dropped if the session is unknown', async () => {
     const { deviceState, stored, start } = setUp();
     const revocations = start();
-    revocations.add('one');
+    await revocations.add('one');
     for (const status of [503, 429, 426]) {
       deviceState.answer = new CallError(status, '');
       await revocations.send();
@@ -65,28 +71,56 @@ describe('pending revocation', () => {
   test('is sent once by two concurrent runs, without losing one added meanwhile', async () => {
     const { deviceState, start } = setUp();
     const revocations = start();
-    revocations.add('one');
+    await revocations.add('one');
     const running = [revocations.send(), revocations.send()];
-    revocations.add('two');
+    await revocations.add('two');
     await Promise.all(running);
     await revocations.send();
-    expect(deviceState.notified.toSorted()).toEqual(['one', 'two']);
+    expect(deviceState.notified.toSorted()).toEqual([one, two].toSorted());
   });
 
   test('is held in memory if nothing can be stored, and not created for expired sessions', async () => {
     const { deviceState, start } = setUp({ keeps: false });
     const revocations = start();
     deviceState.answer = new Unreachable();
-    revocations.add('one');
+    await revocations.add('one');
     await revocations.send();
     deviceState.answer = undefined;
     await revocations.send();
-    expect(deviceState.notified).toEqual(['one']);
+    expect(deviceState.notified).toEqual([one]);
 
     const other = setUp();
-    other.start().add('old');
+    await other.start().add('old');
     other.deviceState.now = 91 * day;
     await other.start().send();
     expect(other.deviceState.notified).toEqual([]);
+  });
+
+  test('stores a digest of the token, never the token', async () => {
+    const { deviceState, stored, start } = setUp();
+    deviceState.answer = new Unreachable();
+    await start().add('one');
+    expect(JSON.parse(stored.get(revocationsKey) ?? '')).toEqual([{ refreshTokenDigest: one, sinceMs: 0 }]);
+  });
+
+  test('sends a token that a former version stored', async () => {
+    const { deviceState, stored, start } = setUp();
+    stored.set(revocationsKey, JSON.stringify([{ refreshToken: 'former', sinceMs: 0 }]));
+    const revocations = start();
+    await revocations.add('one');
+    await revocations.send();
+    expect(deviceState.notified).toEqual(['former', one]);
+    expect(stored.has(revocationsKey)).toBe(false);
+  });
+
+  test('holds the token in memory only where the browser computes no digest', async () => {
+    const { deviceState, stored, start } = setUp();
+    vi.stubGlobal('crypto', {});
+    const revocations = start();
+    await revocations.add('one');
+    expect(stored.has(revocationsKey)).toBe(false);
+    await revocations.send();
+    await revocations.send();
+    expect(deviceState.notified).toEqual(['one']);
   });
 });

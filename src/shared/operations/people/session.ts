@@ -84,8 +84,9 @@ export const refreshSession = endpoint({
 });
 
 /**
- * Ends the caller's session and that of the refresh token, if given. Public, since a session must be closable after its
- * access token expired; without any valid token 401.
+ * Ends the caller's session and that of the refresh token or of its digest (SHA-256, hexadecimal), if given. A digest can
+ * only revoke: a device that signs out without network stores it instead of the token. Public, since a session must be
+ * closable after its access token expired; without any valid token or digest 401.
  */
 export const logout = endpoint({
   method: 'POST',
@@ -94,7 +95,10 @@ export const logout = endpoint({
   access: 'public',
   offline: 'online',
   effect: 'change',
-  input: v.object({ refreshToken: v.optional(v.pipe(v.string(), v.maxLength(200))) }),
+  input: v.object({
+    refreshToken: v.optional(v.pipe(v.string(), v.maxLength(200))),
+    refreshTokenDigest: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  }),
   output: answer({}),
 });
 
