@@ -107,24 +107,38 @@ const findSubjectName = async (tx: Db, { subject, userId }: AuditEntry): Promise
 };
 
 /**
- * Writes an audit row; call it in the transaction of the audited change. The names of the actor and of the subject are
- * stored as they are now, since their rows may be removed later.
+ * Writes audit rows in their order, by one statement; call it in the transaction of the audited changes. The names of the
+ * actor and of the subject are stored as they are now, since their rows may be removed later.
  */
-export const writeAudit = async (tx: Db, entry: AuditEntry): Promise<void> => {
+export const writeAudits = async (tx: Db, entries: readonly AuditEntry[]): Promise<void> => {
   const trail = trails.getStore();
-  if (trail) trail.entries += 1;
-  const name = findNameInChange(entry) ?? (await findSubjectName(tx, entry));
+  if (trail) trail.entries += entries.length;
+  const rows: object[] = [];
+  for (const entry of entries) {
+    const name = findNameInChange(entry) ?? (await findSubjectName(tx, entry));
+    rows.push({
+      ...entry,
+      position: rows.length,
+      person: entry.userId,
+      name,
+      words: name === null ? null : fold(name),
+    });
+  }
   await tx.query(sql`
     insert into audit (at, user_id, action, subject, address, before, after, operation, status, request_id, user_agent,
       person_name, person_email, is_root, person_words, subject_name, subject_words)
-    select ${entry.at}::timestamptz, ${entry.userId}::bigint, ${entry.action}::text, ${entry.subject}::text,
-      ${entry.address}::text, ${entry.before}::jsonb, ${entry.after}::jsonb, ${trail?.operation}::text,
+    select e.at, e.person, e.action, e.subject, e.address, e.before, e.after, ${trail?.operation}::text,
       ${trail?.status}::int, ${trail?.requestId}::text, ${trail?.userAgent}::text,
       u.first_name || ' ' || u.last_name, u.email, r.kind = 'root',
-      u.first_name_n || ' ' || u.last_name_n || ' ' || replace(u.email_n, '''', ''),
-      ${name}::text, ${name === null ? null : fold(name)}::text
-    from (select 1) one left join app_user u on u.id = ${entry.userId}::bigint left join role r on r.id = u.role_id`);
+      u.first_name_n || ' ' || u.last_name_n || ' ' || replace(u.email_n, '''', ''), e.name, e.words
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as e(position int, at timestamptz, person bigint,
+        action text, subject text, address text, before jsonb, after jsonb, name text, words text)
+      left join app_user u on u.id = e.person left join role r on r.id = u.role_id
+    order by e.position`);
 };
+
+/** Writes an audit row (`writeAudits`). */
+export const writeAudit = (tx: Db, entry: AuditEntry): Promise<void> => writeAudits(tx, [entry]);
 
 /** True if the user performed the action since the given time. */
 export const hasAuditedAction = async (

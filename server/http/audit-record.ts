@@ -1,4 +1,4 @@
-import { type AuditEntry, writeAudit } from '#server/db/audit-repository.ts';
+import { type AuditEntry, writeAudit, writeAudits } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Services } from '#server/services/services.ts';
 import type { Caller, CommonContext } from './handler.ts';
@@ -13,9 +13,20 @@ interface Actor extends Pick<CommonContext, 'services' | 'address'> {
   readonly caller: { readonly user: Pick<Caller['user'], 'id'> };
 }
 
-/** Writes an audit row for an action of a person; `tx` is the transaction of the action. */
-export const recordAudit = (tx: Db, { services, caller, address }: Actor, action: AuditedAction): Promise<void> =>
-  writeAudit(tx, { at: services.now(), userId: caller.user.id, address, ...action });
+/** Writes audit rows for actions of a person, in their order; `tx` is the transaction of the actions. */
+export const recordAudits = (
+  tx: Db,
+  { services, caller, address }: Actor,
+  actions: readonly AuditedAction[],
+): Promise<void> =>
+  writeAudits(
+    tx,
+    actions.map((action) => ({ at: services.now(), userId: caller.user.id, address, ...action })),
+  );
+
+/** Writes an audit row for an action of a person (`recordAudits`). */
+export const recordAudit = (tx: Db, actor: Actor, action: AuditedAction): Promise<void> =>
+  recordAudits(tx, actor, [action]);
 
 const throttleMs = 60_000;
 

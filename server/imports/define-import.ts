@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { PersonContext } from '#server/http/audit-record.ts';
 import type { ImportProblem } from '#shared/operations/people/imports.ts';
 
@@ -83,7 +84,7 @@ export const defineImport = <V>(prepare: (context: PersonContext) => Promise<Run
   columns: async (context) => (await prepare(context)).columns,
   processLines: async (lines, context, mode) => {
     const runningImport = await prepare(context);
-    const { validLines, problems } = readLines(runningImport, lines);
+    const { validLines, problems } = await readLines(runningImport, lines);
     const matches = await runningImport.match(validLines.map(({ value }) => value));
     const linesToWrite: LineToWrite<V>[] = [];
     const findDuplicate = createDuplicateCheck(runningImport);
@@ -119,15 +120,27 @@ const toProblem = <V>(
   message,
 });
 
-/** Parses each line. */
-const readLines = <V>(runningImport: RunningImport<V>, lines: readonly NumberedLine[]) => {
+/** Rows per statement: a statement of a larger file would take too much memory at once. */
+const batchRows = 500;
+
+/** Splits rows into batches that are written by one statement each. */
+export const inBatches = <T>(rows: readonly T[]): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(rows.length / batchRows) }, (_, index) =>
+    rows.slice(index * batchRows, (index + 1) * batchRows),
+  );
+
+/** Parses each line, and serves other calls after each batch of lines. */
+const readLines = async <V>(runningImport: RunningImport<V>, lines: readonly NumberedLine[]) => {
   const problems: ImportProblem[] = [];
   const validLines: { line: number; value: V }[] = [];
-  for (const { line, cells } of lines) {
-    const parsed = runningImport.parse(cells);
-    if ('problems' in parsed)
-      problems.push(...parsed.problems.map((problem) => toProblem(runningImport, line, problem)));
-    else validLines.push({ line, value: parsed.value });
+  for (const batch of inBatches(lines)) {
+    for (const { line, cells } of batch) {
+      const parsed = runningImport.parse(cells);
+      if ('problems' in parsed)
+        problems.push(...parsed.problems.map((problem) => toProblem(runningImport, line, problem)));
+      else validLines.push({ line, value: parsed.value });
+    }
+    await setImmediate();
   }
   return { validLines, problems };
 };

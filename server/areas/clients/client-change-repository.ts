@@ -21,25 +21,44 @@ interface NewClient {
   readonly idempotencyKey: string | null;
   /** Draft that the client was submitted from; null if a quote or an import created it. */
   readonly reference: string | null;
+  /** Reference of an import that names the client; none by default. */
+  readonly importReference?: string | null;
   /** Builds the body; the ids of a client's contacts derive from the client id. */
   readonly bodyOf: (id: number) => PersonBody;
 }
 
-/** Inserts a client; returns the id. */
-export const addClient = async (
-  tx: Db,
-  { brokerId, userId, personType, idempotencyKey, reference, bodyOf }: NewClient,
-): Promise<number> => {
-  const [next] = await tx.query<{ id: number }>(raw(`select nextval(pg_get_serial_sequence('person', 'id')) as id`));
-  if (!next) throw new Error('No id for the new client');
-  const columns = toPersonColumns(bodyOf(next.id));
+/** Inserts clients by one statement; returns their ids in the same order, ascending. */
+export const addClients = async (tx: Db, clients: readonly NewClient[]): Promise<number[]> => {
+  const nextIds = await tx.query<{ id: number }>(
+    sql`select nextval(pg_get_serial_sequence('person', 'id')) as id from generate_series(1, ${clients.length}::int) order by 1`,
+  );
+  const rows = nextIds.flatMap(({ id }, index) => {
+    const client = clients[index];
+    if (!client) return [];
+    return {
+      id,
+      broker_id: client.brokerId,
+      person_type: client.personType,
+      created_by: client.userId,
+      idempotency_key: client.idempotencyKey,
+      reference: client.reference,
+      import_reference: client.importReference ?? null,
+      ...toPersonColumns(client.bodyOf(id)),
+    };
+  });
+  const [first] = rows;
+  if (!first) return [];
   await tx.query(sql`
-    insert into person (id, broker_id, person_type, created_by, idempotency_key, reference,
-      ${joinColumns(columns)})
-    select ${next.id}::bigint, ${brokerId}::bigint, ${personType}, ${userId}::bigint, ${idempotencyKey}::uuid,
-      ${reference}::uuid, ${joinColumns(columns, 'r.')}
-    from jsonb_populate_record(null::person, ${columns}::jsonb) r`);
-  return next.id;
+    insert into person (${joinColumns(first)})
+    select ${joinColumns(first, 'r.')} from jsonb_populate_recordset(null::person, ${JSON.stringify(rows)}::text::jsonb) r`);
+  return rows.map(({ id }) => id);
+};
+
+/** Inserts a client (`addClients`); returns the id. */
+export const addClient = async (tx: Db, client: NewClient): Promise<number> => {
+  const [id] = await addClients(tx, [client]);
+  if (id === undefined) throw new Error('No id for the new client');
+  return id;
 };
 
 interface SameClient {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { reissueUnsigned } from '#server/areas/documents/issue.ts';
 import { findAllListEntries } from '#server/areas/lists/list-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
+import { type PersonContext, recordAudit, recordAudits } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import { type CheckedClient, clientContext, clientFormSchema } from '#shared/clients/client-form.ts';
@@ -15,7 +15,7 @@ import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { addClient, findSameClient, lockClient, saveCreation, updateClientRow } from './client-change-repository.ts';
+import { addClients, findSameClient, lockClient, saveCreation, updateClientRow } from './client-change-repository.ts';
 import { findPossibleDuplicates } from './client-repository.ts';
 
 /** Context of the client rules on a day. */
@@ -30,24 +30,29 @@ interface StoreClient {
   readonly key: string | null;
   /** Draft that the client was submitted from. */
   readonly reference: string | null;
+  /** Reference of an import that names the client; none by default. */
+  readonly importReference?: string;
 }
 
-/** Inserts a validated client and audits it; returns the id. */
-export const createClient = async (
-  { brokerId, client, rules, key, reference }: StoreClient,
-  context: PersonContext,
-): Promise<number> => {
-  const { typed, values } = client;
-  const id = await addClient(context.db, {
+/** Inserts validated clients and audits them; returns their ids in the same order. */
+export const createClients = async (clients: readonly StoreClient[], context: PersonContext): Promise<number[]> => {
+  const newClients = clients.map(({ brokerId, client: { values }, rules, key, reference, importReference }) => ({
     brokerId,
-    personType: values.personType === 'MOR' ? 'MOR' : 'PHY',
+    personType: values.personType === 'MOR' ? ('MOR' as const) : ('PHY' as const),
     userId: context.caller.user.id,
     idempotencyKey: key,
     reference,
-    bodyOf: (clientId) => clientBody(values, labelFrom(rules.lists), clientId * 2),
-  });
-  await recordAudit(context.db, context, { action: 'client-added', subject: `client ${id}`, after: typed });
-  return id;
+    importReference: importReference ?? null,
+    bodyOf: (clientId: number) => clientBody(values, labelFrom(rules.lists), clientId * 2),
+  }));
+  const ids = await addClients(context.db, newClients);
+  const auditEntries = clients.map(({ client: { typed } }, index) => ({
+    action: 'client-added',
+    subject: `client ${ids[index]}`,
+    after: typed,
+  }));
+  await recordAudits(context.db, context, auditEntries);
+  return ids;
 };
 
 /**
@@ -106,7 +111,7 @@ const addClientHandler: Handler<typeof clientAdd> = async (input, context) => {
       {},
       `Un client semblable existe déjà\u00A0: ${unseenDuplicates.map(({ fullname }) => fullname).join(', ')}.`,
     );
-  const clientId = await createClient({ brokerId, client, rules, key, reference }, context);
+  const [clientId = null] = await createClients([{ brokerId, client, rules, key, reference }], context);
   return { success: true, type: 'success', message: 'Le client a bien été créé.', clientId };
 };
 

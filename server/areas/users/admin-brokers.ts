@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import { lockUniqueValue } from '#server/db/unique-value-lock.ts';
-import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
+import { type PersonContext, recordAudit, recordAudits } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { searchPage, toConflictAnswer, userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
@@ -53,33 +53,43 @@ const getBroker: Handler<typeof adminBrokerGet> = async ({ id }, { db }) => ({
 });
 
 /** Broker codes are unique, ignoring case and accents. */
-const assertCodeFree = async (tx: Db, code: string, exceptId: number | null): Promise<void> => {
+const assertCodesFree = async (tx: Db, codes: readonly string[], exceptId: number | null): Promise<void> => {
   await lockUniqueValue(tx, 'broker code');
-  if ((await findBrokerRows(tx)).some((broker) => fold(broker.code) === fold(code) && broker.id !== exceptId))
+  const requested = new Set(codes.map(fold));
+  if ((await findBrokerRows(tx)).some(({ id, code }) => requested.has(fold(code)) && id !== exceptId))
     throw invalid({ code: ['Ce code est déjà celui d’un autre courtier'] });
 };
 
-/** Inserts a broker; returns the id. Throws a `Refusal` if the code is taken. */
-export const createBroker = (input: BrokerValues, context: PersonContext): Promise<number> =>
+/** Inserts brokers with distinct codes; returns their ids. Throws a `Refusal` if a code is taken. */
+export const createBrokers = (inputs: readonly BrokerValues[], context: PersonContext): Promise<number[]> =>
   context.db.transaction(async (tx) => {
-    await assertCodeFree(tx, input.code, null);
-    const id = await saveBroker(tx, null, input);
-    await recordAudit(tx, context, { action: 'broker-added', subject: `broker ${id}`, after: input });
-    return id;
+    await assertCodesFree(
+      tx,
+      inputs.map(({ code }) => code),
+      null,
+    );
+    const auditEntries = [];
+    const ids: number[] = [];
+    for (const input of inputs) {
+      const id = await saveBroker(tx, null, input);
+      ids.push(id);
+      auditEntries.push({ action: 'broker-added', subject: `broker ${id}`, after: input });
+    }
+    await recordAudits(tx, context, auditEntries);
+    return ids;
   });
 
-const addBroker: Handler<typeof adminBrokerAdd> = async (input, context) => ({
-  success: true,
-  id: await createBroker(input, context),
-  message: userMessage('Le courtier a été ajouté.'),
-});
+const addBroker: Handler<typeof adminBrokerAdd> = async (input, context) => {
+  const [id] = await createBrokers([input], context);
+  return { success: true, id, message: userMessage('Le courtier a été ajouté.') };
+};
 
 const updateBroker: Handler<typeof adminBrokerUpdate> = async ({ id, version, confirmed, ...values }, context) =>
   context.db.transaction(async (tx) => {
     if (!(await lockGroup(tx, 'broker', id))) throw notFound();
     const before = await requireBroker(tx, id);
     if (version !== undefined && version !== before.version) return toConflictAnswer(before);
-    await assertCodeFree(tx, values.code, id);
+    await assertCodesFree(tx, [values.code], id);
     const isClosing = before.isEnabled && !values.isEnabled;
     if (isClosing && !confirmed && before.userCount > 0)
       return confirmationRequired(before.userCount, memberEffects.closed);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { createBroker } from '#server/areas/users/admin-brokers.ts';
+import { createBrokers } from '#server/areas/users/admin-brokers.ts';
 import { findBrokerRows } from '#server/areas/users/broker-repository.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { fold } from '#shared/primitives/text.ts';
@@ -43,7 +43,8 @@ export const brokerImport = defineImport(async (context) => {
         return id === undefined ? 'new' : { existingId: id };
       }),
     write: async (lines) => {
-      for (const { value, existingId: id } of lines) if (id === undefined) await createBroker(value, context);
+      const newBrokers = lines.flatMap(({ value, existingId }) => (existingId === undefined ? [value] : []));
+      await createBrokers(newBrokers, context);
     },
   };
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { createClient, loadClientRules } from '#server/areas/clients/client-changes.ts';
+import { createClients, loadClientRules } from '#server/areas/clients/client-changes.ts';
 import { clientColumns, parseOwnReference } from '#server/areas/clients/client-table.ts';
 import { findBrokerRows } from '#server/areas/users/broker-repository.ts';
 import type { Db } from '#server/db/db.ts';
@@ -14,7 +14,7 @@ import { type FoldedName, foldName, isSameName, nameKey } from '#shared/primitiv
 import { fold } from '#shared/primitives/text.ts';
 import type { ClientIdentity } from '#shared/search/client-search.ts';
 import { brokerColumn, parseLine } from '../cells.ts';
-import { defineImport, type ImportColumn, type LineMatch, type LineProblem } from '../define-import.ts';
+import { defineImport, type ImportColumn, inBatches, type LineMatch, type LineProblem } from '../define-import.ts';
 import { findCityProblem, toClientValues, toImportColumns } from './client-columns.ts';
 
 const maxReferenceLength = 60;
@@ -169,16 +169,16 @@ export const clientImport = defineImport<ImportedClient>(async (context) => {
       return values.map((value, index) => matchClient(value, found.get(index) ?? []));
     },
     write: async (lines) => {
-      const newReferences: { id: number; reference: string }[] = [];
-      for (const { value, existingId } of lines) {
-        const { brokerId, client, reference } = value;
-        // A client who is known by the reference of an export stays without one of their own.
-        if (existingId !== undefined && parseOwnReference(reference) !== null) continue;
-        const id =
-          existingId ??
-          (client && (await createClient({ brokerId, client, rules, key: null, reference: null }, context)));
-        if (id !== null) newReferences.push({ id, reference });
-      }
+      // A client who is known by the reference of an export stays without one of their own.
+      const newReferences = lines.flatMap(({ existingId: id, value: { reference } }) =>
+        id === undefined || parseOwnReference(reference) !== null ? [] : [{ id, reference }],
+      );
+      const newClients = lines.flatMap(({ existingId, value: { brokerId, client, reference: importReference } }) =>
+        existingId === undefined && client
+          ? [{ brokerId, client, rules, key: null, reference: null, importReference }]
+          : [],
+      );
+      for (const batch of inBatches(newClients)) await createClients(batch, context);
       await saveReferences(db, newReferences);
     },
   };

@@ -3,12 +3,12 @@ import { findAllListEntries } from '#server/areas/lists/list-repository.ts';
 import { findBrokerRows } from '#server/areas/users/broker-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import { recordAudit } from '#server/http/audit-record.ts';
+import { recordAudits } from '#server/http/audit-record.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { defineImport, type LineMatch, type LineProblem } from '../define-import.ts';
+import { defineImport, inBatches, type LineMatch, type LineProblem } from '../define-import.ts';
 import { contractColumns, type ImportedContract, parseContract } from './contract-columns.ts';
 
 interface PlacedContract {
@@ -92,8 +92,6 @@ const buildBody = (contract: ImportedContract) => ({
   bankAccount: null,
 });
 
-const batchSize = 500;
-
 interface ContractToAdd {
   readonly clientId: number;
   readonly contract: ImportedContract;
@@ -165,9 +163,18 @@ export const contractImport = defineImport<PlacedContract>(async (context) => {
         const clientId = clientIds.get(value);
         return existingId === undefined && clientId !== undefined ? [{ clientId, contract: value.contract }] : [];
       });
-      for (let from = 0; from < newContracts.length; from += batchSize)
-        for (const { id, number } of await addContracts(db, newContracts.slice(from, from + batchSize), now))
-          await recordAudit(db, context, { action: 'contract-imported', subject: `contract ${id}`, after: { number } });
+      for (const batch of inBatches(newContracts)) {
+        const added = await addContracts(db, batch, now);
+        await recordAudits(
+          db,
+          context,
+          added.map(({ id, number }) => ({
+            action: 'contract-imported',
+            subject: `contract ${id}`,
+            after: { number },
+          })),
+        );
+      }
     },
   };
 });
