@@ -69,6 +69,10 @@ describeApi('access of a caller', (server) => {
   it('explains the refusal to an account without a broker', async () => {
     const { body } = await callOperation(endpoints.portfolioChanges, await server().tokenOf('sanslien'));
     expect(body.message?.message).toBe('Merci de lier votre compte à un courtier afin de tarifer.');
+    const remittances = await callOperation(endpoints.remittanceList, await server().tokenOf('admin'));
+    expect(remittances.body.message?.message).toBe(
+      'Merci de lier votre compte à un courtier afin de remettre des chèques et des espèces.',
+    );
   });
 
   it('refuses a disabled account, a revoked and an expired token at once', async () => {

@@ -137,7 +137,14 @@ describeApi('export', (server) => {
     const { body } = await server().call(endpoints.adminBrokerList, { ...exportInput, nbItemsPerPage: 100 }, { token });
     const rows = body['brokers'] as { name: string; code: string }[];
     const [heads, ...lines] = linesOf(await server().call(endpoints.adminBrokerExport, exportInput, { token }));
-    expect(heads?.slice(0, 6)).toEqual(['Nom', 'Code', 'Identifiant', 'Utilisateurs', 'Actif', 'Raison sociale']);
+    expect(heads?.slice(0, 6)).toEqual([
+      'Nom',
+      'Code',
+      'Identifiant',
+      'Utilisateurs actifs',
+      'Actif',
+      'Raison sociale',
+    ]);
     expect(heads).toEqual(expect.arrayContaining(['Adresse', 'RIDET', 'Numéro RIAS']));
     expect(rows.length).toBeGreaterThan(1);
     expect(lines.map(([name, code]) => [name, code])).toEqual(rows.map(({ name, code }) => [name, code]));

@@ -4,6 +4,7 @@ import { answer, noInput, wholeNumber } from '#shared/operations/wire/envelope.t
 import { cancelReasonSchema, receivedModeSchema } from '#shared/schemas/received-payment-form.ts';
 
 const id = wholeNumber({ min: 1, max: 999_999_999 });
+const notLinkedMessage = 'Merci de lier votre compte à un courtier afin de remettre des chèques et des espèces.';
 const amountXpf = v.pipe(v.number(), v.integer());
 
 /** A cheque or cash that the broker has received. Amounts in whole XPF. */
@@ -89,6 +90,7 @@ export const remittanceList = endpoint({
   path: '/api/payment/remittance/list',
   summary: 'Chèques et espèces à remettre, et bordereaux de remise',
   access: 'linked',
+  notLinkedMessage,
   offline: 'online',
   effect: 'none',
   input: noInput,
@@ -108,6 +110,7 @@ export const remittanceAdd = endpoint({
   path: '/api/payment/remittance/add',
   summary: 'Établir un bordereau de remise',
   access: 'linked',
+  notLinkedMessage,
   offline: 'online',
   effect: 'change',
   idempotent: true,
@@ -129,6 +132,7 @@ export const remittanceWithdraw = endpoint({
   path: '/api/payment/remittance/withdraw',
   summary: 'Annuler un bordereau de remise',
   access: 'linked',
+  notLinkedMessage,
   offline: 'online',
   effect: 'change',
   idempotent: true,
@@ -145,6 +149,7 @@ export const remittanceSettle = endpoint({
   path: '/api/payment/remittance/settle',
   summary: 'Noter une déduction réglée autrement',
   access: 'linked',
+  notLinkedMessage,
   offline: 'online',
   effect: 'change',
   idempotent: true,
@@ -162,6 +167,7 @@ export const remittanceGet = endpoint({
   path: '/api/payment/remittance/get',
   summary: 'Télécharger un bordereau de remise',
   access: 'linked',
+  notLinkedMessage,
   offline: 'online',
   effect: 'download',
   response: 'file',

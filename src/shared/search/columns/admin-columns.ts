@@ -52,14 +52,14 @@ export const adminBrokerColumns: readonly Column<AdminBrokerRow, (typeof brokerS
   { id: 'name', header: 'Nom', value: (row) => row.name, sortField: 'broker.name', card: 'title' },
   { id: 'code', header: 'Code', value: (row) => row.code, sortField: 'broker.code', card: 'detail' },
   { id: 'login', header: 'Identifiant', value: (row) => row.login, sortField: 'broker.login', card: 'detail' },
-  { id: 'users', header: 'Utilisateurs', kind: 'number', value: (row) => row.userCount },
+  { id: 'users', header: 'Utilisateurs actifs', kind: 'number', value: (row) => row.userCount },
   { ...isActive, sortField: 'broker.isEnabled' },
 ];
 
 export const adminRoleColumns: readonly Column<AdminRoleRow, (typeof roleSorts)[number]>[] = [
   { id: 'title', header: 'Titre', value: (row) => row.title, sortField: 'role.title', card: 'title' },
   { id: 'kind', header: 'Droits', value: (row) => kindLabels[row.kind], sortField: 'role.kind', card: 'detail' },
-  { id: 'users', header: 'Utilisateurs', kind: 'number', value: (row) => row.userCount },
+  { id: 'users', header: 'Utilisateurs actifs', kind: 'number', value: (row) => row.userCount },
   { ...isActive, sortField: 'role.isEnabled' },
 ];
 
