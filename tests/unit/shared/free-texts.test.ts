@@ -6,7 +6,7 @@ import { fold, normalizeLines, normalizeText } from '#shared/primitives/text.ts'
 /** Texts that are not normalized, by the end of their path, with the reason. */
 const exceptions = {
   'a secret or a code, compared as it was typed':
-    /\.(password|confirmedPassword|currentPassword|code|token|refreshToken)$/,
+    /\.(password|confirmedPassword|currentPassword|code|token|refreshToken|refreshTokenDigest)$/,
   'made by the app or the server, never typed':
     /(\.(cursor|version|device|hash|answerHash|answer|file|consent)|^actionMarkSet\.key)$/,
   'a code of a list, compared with its entries': new RegExp(
