@@ -31,7 +31,7 @@ const findSurroundings = (elements: readonly HTMLElement[]): readonly HTMLElemen
   elements.flatMap((element) => {
     const found: HTMLElement[] = [];
     for (let next: HTMLElement | null | undefined = element; next; next = next.parentElement) {
-      next = next.closest<HTMLElement>('section[aria-labelledby], main');
+      next = next.closest<HTMLElement>('section, main');
       if (!next) break;
       found.push(next);
     }

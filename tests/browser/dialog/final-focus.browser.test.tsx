@@ -103,8 +103,7 @@ function Payments({ isRemovedLater }: { readonly isRemovedLater: boolean }) {
     setIsDue(false);
   };
   return (
-    <section aria-labelledby="premiums">
-      <h2 id="premiums">Primes</h2>
+    <section aria-label="Primes">
       {isDue ? (
         <button type="button" onClick={() => setIsOpen(true)}>
           Encaisser
@@ -138,5 +137,5 @@ test.each([
   await expect.element(save).toBeVisible();
   (save.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
-  await expect.poll(() => document.activeElement?.getAttribute('aria-labelledby')).toBe('premiums');
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Primes');
 });
