@@ -9,6 +9,7 @@ import { formatLastDay } from '#shared/operations/client-link/last-day.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { loadLinkPayment } from './link-payment-repository.ts';
 import { type DossierRow, findDossier, findRequestedDocuments } from './link-repository.ts';
@@ -103,14 +104,21 @@ export const sendLinkEnd: JobHandler = async (payload, { db, services }) => {
   );
 };
 
-/** Job: notifies the clients of a contract that has ended, once for each open link that was e-mailed. */
+/**
+ * Job: notifies the clients of a contract that has ended, once for each open link that was e-mailed, since each says what it
+ * still requests; once for each address if the contract is without effect, since nothing is requested any more.
+ */
 export const notifyTermination: JobHandler = async (payload, { db, services }) => {
   const { contractId } = v.parse(v.object({ contractId: v.number() }), payload);
   const at = services.now();
   await db.transaction(async (tx) => {
     const links = await tx.query<{ id: number }>(sql`
-      select id from client_link where contract_id = ${contractId} and sent_to is not null and not is_download
-        and revoked_at is null and expires_at > ${at} order by id`);
+      select distinct on (recipient) id from (
+        select l.id, case when c.status = ${contractStatuses.void} then lower(l.sent_to) else l.id::text end as recipient
+        from client_link l join contract c on c.id = l.contract_id
+        where l.contract_id = ${contractId} and l.sent_to is not null and not l.is_download
+          and l.revoked_at is null and l.expires_at > ${at}) link
+      order by recipient, id desc`);
     for (const { id } of links) await notifyLinkEnd(tx, id, 'terminated', at);
   });
 };
