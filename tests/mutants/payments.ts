@@ -106,9 +106,9 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     name: 'a received payment is recorded while a card of its premiums is at the bank',
-    file: 'server/areas/payments/received/received.ts',
-    original: 'if (!isSubmitted(order, services.now())) continue;',
-    mistaken: 'if (isSubmitted(order, services.now())) continue;',
+    file: 'server/areas/payments/order.ts',
+    original: 'if (!isSubmitted(order, now)) continue;',
+    mistaken: 'if (isSubmitted(order, now)) continue;',
     noticedBy: apiTest('payments/received-payments', 'wait while a card of the same premiums is at the bank'),
   },
   {

@@ -1,4 +1,5 @@
 import { sumOf } from '#server/areas/payments/apply-payment.ts';
+import { isCardAtBank } from '#server/areas/payments/order.ts';
 import { findDueLines, findOverdueLines, type PaymentLine } from '#server/areas/payments/payment-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
@@ -13,6 +14,7 @@ import type {
   clientLinkRevoke,
 } from '#shared/operations/client-link/client-links.ts';
 import { formatLastDay } from '#shared/operations/client-link/last-day.ts';
+import { cardAtBankText } from '#shared/operations/contracts/premiums-to-collect.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { notifyLinkEnd } from './ended-link-mail.ts';
@@ -120,6 +122,9 @@ const makeClientLink: Handler<typeof clientLinkMake> = async ({ contractId, chan
   if (refusal !== undefined) return warningAnswer(refusal);
   return db.transaction(async (tx) => {
     const premiums = primes ? await findRequestedPremiums(tx, contractId, primes, now) : [];
+    // What else a card at the bank pays is no reason, unless nothing is due.
+    const requestedIds = premiums.length > 0 ? premiums.map(({ premiumId }) => premiumId) : 'any';
+    if (primes && (await isCardAtBank(tx, contractId, requestedIds, now))) return warningAnswer(cardAtBankText);
     if (primes && premiums.length === 0) return warningAnswer('Ces primes ne sont plus à payer.');
     const { linkId, expiresAt } = await createLink(tx, context, { contract, contractId, channel, premiums });
     const lastDayText = formatLastDay(expiresAt);

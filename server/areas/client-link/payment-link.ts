@@ -1,3 +1,4 @@
+import { assertNoCardAtBank } from '#server/areas/payments/order.ts';
 import { findDueLines, lockContract } from '#server/areas/payments/payment-repository.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
@@ -17,6 +18,7 @@ const sendPaymentLink: Handler<typeof paymentLinkSend> = async ({ contractId, pr
   if (!contract) throw contractMissing();
   const refusal = await findLinkRefusal(db, contract, { contractId, channel: 'email' }, services.now());
   if (refusal !== undefined) throw invalid({ primes: [refusal] }, refusal);
+  await assertNoCardAtBank(db, { contractId, primes }, services.now());
   const premiums = await findDueLines(db, contractId, primes);
   const alreadyPaidMessage = 'Ces primes ne sont plus à payer.';
   if (premiums.length === 0) throw invalid({ primes: [alreadyPaidMessage] }, alreadyPaidMessage);

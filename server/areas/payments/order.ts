@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import type { Db } from '#server/db/db.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { formMinutes } from '#server/services/payment.ts';
 import type { Services } from '#server/services/services.ts';
+import { cardAtBankText } from '#shared/operations/contracts/premiums-to-collect.ts';
 import { timeInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
@@ -108,6 +110,31 @@ export const planPayment = async (db: Db, request: PaymentRequest, now: Date): P
     replaced.push(order);
   }
   return { kind: 'new', lines, due, replaced };
+};
+
+/** True while a card of one of the premiums, or of any premium of the contract, is at the bank. */
+export const isCardAtBank = async (
+  db: Db,
+  contractId: number,
+  premiumIds: readonly number[] | 'any',
+  now: Date,
+): Promise<boolean> => {
+  for (const order of await findOpenOrders(db, contractId)) {
+    if (!isSubmitted(order, now)) continue;
+    const lines = await findLines(db, order.id);
+    if (premiumIds === 'any' || lines.some(({ premiumId }) => premiumIds.includes(premiumId))) return true;
+  }
+  return false;
+};
+
+/** Throws a 409 while a card of one of the premiums is at the bank: an outbox then sends again later. */
+export const assertNoCardAtBank = async (
+  db: Db,
+  { contractId, primes }: { readonly contractId: number; readonly primes: readonly number[] },
+  now: Date,
+): Promise<void> => {
+  if (await isCardAtBank(db, contractId, primes, now))
+    throw new Refusal(409, cardAtBankText, { retryAfterSeconds: 60 });
 };
 
 /** Order id: readable prefix for the provider's back office, random suffix that cannot be guessed. */

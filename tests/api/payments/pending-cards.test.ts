@@ -40,6 +40,22 @@ describeApi('premiums of a pending card', (server) => {
       { token: await server().tokenOf('courtier'), headers: { 'idempotency-key': crypto.randomUUID() } },
     );
 
+  const sendLink = async ({ contractId, primes }: UnpaidPremiums) =>
+    server().call(
+      endpoints.paymentLinkSend,
+      { contractId, primes: [...primes] },
+      { token: await server().tokenOf('courtier'), headers: { 'idempotency-key': crypto.randomUUID() } },
+    );
+  const makeLink = async ({ contractId }: UnpaidPremiums, primes: readonly number[] | 'due') =>
+    (
+      await server().call(
+        endpoints.clientLinkMake,
+        { contractId, channel: 'qr', primes: primes === 'due' ? primes : [...primes] },
+        { token: await server().tokenOf('courtier') },
+      )
+    ).body;
+  const heldText = 'Une carte est en cours de confirmation pour ces primes. Merci d’en attendre la fin.';
+
   it('are no longer said to be paid once a check finds that the session of the card ended without a debit', async () => {
     const due = await addUnpaidContract(server(), 1);
     const { orderId } = await openForm(due);
@@ -76,5 +92,30 @@ describeApi('premiums of a pending card', (server) => {
     expect(await check(due)).toMatchObject({ paid: 0, pending: 0 });
     expect(await isBeingPaid(due)).toBe(false);
     expect((await receiveCash(due)).status).toBe(200);
+  });
+
+  it('are asked for by no link, unlike other premiums of the contract', async () => {
+    const due = await addUnpaidContract(server(), 2);
+    const [held = 0, other = 0] = due.primes;
+    const lines = await server().db.query<{ id: number; balance: number }>(sql`
+      select id, balance from premium where contract_id = ${due.contractId}`);
+    const amount = lines.find(({ id }) => id === held)?.balance ?? 0;
+    const { orderId } = await openForm({ ...due, primes: [held], amount });
+    expect(await makeLink(due, [held])).toMatchObject({ success: true });
+    await submitCard(server(), { contractId: due.contractId, orderId });
+    expect(await sendLink(due)).toMatchObject({ status: 409, body: { message: { message: heldText } } });
+    for (const primes of ['due', [held], due.primes] as const)
+      expect(await makeLink(due, primes)).toMatchObject({ success: false, message: { message: heldText } });
+    expect((await sendLink({ ...due, primes: [other] })).status).toBe(200);
+    expect(await makeLink(due, [other])).toMatchObject({ success: true });
+  });
+
+  it('are named as such where a link asks for what is due and nothing else is', async () => {
+    const due = await addUnpaidContract(server(), 1);
+    await server().db.query(sql`update premium set due_on = '2027-11-21' where contract_id = ${due.contractId}`);
+    expect(await makeLink(due, 'due')).toMatchObject({ message: { message: 'Ces primes ne sont plus à payer.' } });
+    const { orderId } = await openForm(due);
+    await submitCard(server(), { contractId: due.contractId, orderId });
+    expect(await makeLink(due, 'due')).toMatchObject({ success: false, message: { message: heldText } });
   });
 });

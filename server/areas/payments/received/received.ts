@@ -2,8 +2,8 @@ import { markContractChanged } from '#server/areas/contracts/mark-contract-chang
 import { withdrawDocument } from '#server/areas/documents/generated-document-repository.ts';
 import { issueDocument } from '#server/areas/documents/issue.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
-import type { Context, Handler, Handlers } from '#server/http/handler.ts';
-import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
+import { invalid, notFound } from '#server/http/refusal.ts';
 import type { receivedPaymentAdd, receivedPaymentCancel } from '#shared/operations/contracts/received-payments.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
@@ -13,17 +13,15 @@ import { allocatePayment, exceedsDue, receivedDays, receivedModes } from '#share
 import { cancelPremiumsAfterEnd } from '../adjustments/adjustment-repository.ts';
 import { sumOf } from '../apply-payment.ts';
 import { addPremiumEntries, reversePremiumEntries } from '../commissions/entry-repository.ts';
+import { assertNoCardAtBank } from '../order.ts';
 import {
   arePremiumsOf,
   findDueLines,
-  findLines,
-  findOpenOrders,
   lockContract,
   type PaymentLine,
   reducePremiums,
   updateContractBalance,
 } from '../payment-repository.ts';
-import { isSubmitted } from '../payment-state.ts';
 import { closeRefundRequest } from '../refunds.ts';
 import { assertMayReceive } from './assert-may-receive.ts';
 import { openReceivedRefundRequest, openRecoveryRequest, receivedRefundHandlers } from './received-refunds.ts';
@@ -47,21 +45,6 @@ type ReceivedPaymentInput = ParsedInput<typeof receivedPaymentAdd>;
 const formatMeans = ({ mode, reference, drawer, day }: ReceivedPaymentInput): string => {
   const number = reference === '' ? '' : ` ${mode === 'cheque' ? 'n°' : 'réf.'}\u00A0${reference}`;
   return `${receivedModes[mode]}${number}${drawer === '' ? '' : ` de ${drawer}`}, ${mode === 'cash' ? 'reçues' : 'reçu'} le ${frenchDate(day)}`;
-};
-
-/** Throws a 409 while a card of one of the premiums is at the bank: an outbox then sends again later. */
-const assertNoCardSubmitted = async (
-  { db, services }: Context<typeof receivedPaymentAdd>,
-  { contractId, primes }: ReceivedPaymentInput,
-): Promise<void> => {
-  for (const order of await findOpenOrders(db, contractId)) {
-    if (!isSubmitted(order, services.now())) continue;
-    const lines = await findLines(db, order.id);
-    if (lines.some(({ premiumId }) => primes.includes(premiumId)))
-      throw new Refusal(409, 'Une carte est en cours de confirmation pour ces primes. Merci d’en attendre la fin.', {
-        retryAfterSeconds: 60,
-      });
-  }
 };
 
 /** How a payment pays the amounts due, in the order of the request. Throws a 422 if it exceeds them by more than was accepted. */
@@ -98,7 +81,7 @@ const addPayment: Handler<typeof receivedPaymentAdd> = async (input, context) =>
   if (!contract) throw contractMissing();
   const problem = dayProblem(input.day, receivedDays(today, contract));
   if (problem !== null) throw invalid({ day: [problem] });
-  await assertNoCardSubmitted(context, input);
+  await assertNoCardAtBank(db, input, at);
   if (!(await arePremiumsOf(db, contractId, primes)))
     throw invalid(
       { primes: ['Une de ces primes n’est pas de ce contrat.'] },

@@ -18,7 +18,8 @@ const dossier = v.optional(clientDossierSchema);
 
 /**
  * E-mails a link to pay premiums to the client of a contract. The server computes the amount; premiums that are not due any
- * more are left out, and without any the call is refused.
+ * more are left out, and without any the call is refused. While a card of these premiums is at the bank, the answer is 409 with
+ * `Retry-After`.
  */
 export const paymentLinkSend = endpoint({
   method: 'POST',

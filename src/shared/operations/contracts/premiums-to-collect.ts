@@ -7,18 +7,26 @@ type Premium = ContractFile['primes']['data'][number];
 /** What decides which premiums of a contract are collected. */
 type Collectable = Pick<ContractFile, 'primes'> & PaymentTerms;
 
+/** Why premiums are paid in no other way while the bank has not decided on their card. */
+export const cardAtBankText = 'Une carte est en cours de confirmation pour ces primes. Merci d’en attendre la fin.';
+
+/** True if a premium may be paid now: something is due of it, and no card at the bank pays it. */
+export const isPayable = ({ disabled, isBeingPaid }: Pick<Premium, 'disabled' | 'isBeingPaid'>): boolean =>
+  !disabled && isBeingPaid !== true;
+
 /**
  * Premiums to collect now: those that are due as a whole. The first one of a contract is collected, in whole or in parts,
- * before it is due, unless the insurer will debit it, or only a refund of the insurer is owed of it.
+ * before it is due, unless the insurer will debit it, or only a refund of the insurer is owed of it. What a card at the bank
+ * pays is not collected.
  */
 export const premiumsToCollect = (contract: Collectable): Premium[] => {
   const premiums = contract.primes.data;
-  const due = premiums.filter(({ disabled, defaultSelected }) => !disabled && defaultSelected);
+  const due = premiums.filter((premium) => isPayable(premium) && premium.defaultSelected);
   if (due.length > 0) return due;
   const firstPremium = [...premiums].sort((a, b) => a.effectDate.localeCompare(b.effectDate)).slice(0, 1);
   return firstPremium.filter(
     (premium) =>
-      !premium.disabled && owedRefundXpf(premium) === 0 && computeDebitDate(contract, premium.effectDate) === null,
+      isPayable(premium) && owedRefundXpf(premium) === 0 && computeDebitDate(contract, premium.effectDate) === null,
   );
 };
 

@@ -56,6 +56,14 @@ describe('premiumsToCollect', () => {
     expect(premiumsToCollect(contractOf([next, partPaid]))).toEqual([partPaid]);
   });
 
+  it('leaves out what a card at the bank pays', () => {
+    const held = { ...createPremium('2026-11-01', due), isBeingPaid: true };
+    const overdue = createPremium('2026-11-15', due);
+    expect(premiumsToCollect(contractOf([held, overdue, next]))).toEqual([overdue]);
+    expect(premiumsToCollect(contractOf([held, next]))).toEqual([]);
+    expect(premiumsToCollect(contractOf([{ ...first, isBeingPaid: true }, next]))).toEqual([]);
+  });
+
   it('leaves a first premium to the insurer who debits it', () => {
     const [debitMode = ''] = directDebitModes;
     expect(premiumsToCollect(contractOf([first, next], debitMode))).toEqual([]);
