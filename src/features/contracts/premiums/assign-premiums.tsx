@@ -1,15 +1,19 @@
 import { chakra, Stack, Text } from '@chakra-ui/react';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { isPayable } from '#shared/operations/contracts/premiums-to-collect.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { allocatePayment } from '#shared/schemas/received-payment-form.ts';
 import '#ui/fields/controls/plain-checkbox.css';
 
 export type Premium = ContractFile['primes']['data'][number];
 
-/** Unpaid premiums, oldest first: the order in which they are paid. */
-export const payablePremiums = (contract: ContractFile): Premium[] =>
+/**
+ * Premiums that may be paid, oldest first: the order in which they are paid. Those that are chosen stay while a card at the
+ * bank pays them, so that a draft does not lose them.
+ */
+export const payablePremiums = (contract: ContractFile, chosen: readonly number[]): Premium[] =>
   contract.primes.data
-    .filter(({ disabled }) => !disabled)
+    .filter((premium) => isPayable(premium) || (!premium.disabled && chosen.includes(premium.id)))
     .sort((a, b) => a.effectDate.localeCompare(b.effectDate) || a.id - b.id);
 
 interface AllocationProps {

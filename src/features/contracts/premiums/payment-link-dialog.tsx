@@ -8,7 +8,7 @@ import { readKey } from '#offline/reads/read-query.ts';
 import { clientLinkMake } from '#shared/operations/client-link/client-links.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
-import { totalDue } from '#shared/operations/contracts/premiums-to-collect.ts';
+import { cardAtBankText, totalDue } from '#shared/operations/contracts/premiums-to-collect.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { OnlineOnly } from '#ui/form/online-only.tsx';
@@ -40,6 +40,9 @@ export default function PaymentLinkDialog({ contract, premiums, onClose }: Payme
     amountXpf: totalDue(premiums),
     premiumIds: premiums.map(({ id }) => id),
   }));
+  const isCardAtBank = contract.primes.data.some(
+    ({ id, isBeingPaid }) => isBeingPaid === true && premiumIds.includes(id),
+  );
   const email = addresses.mail?.mail;
   const refresh = () => void queries.invalidateQueries({ queryKey: readKey(contractGet) });
   const send = async (): Promise<void> => {
@@ -74,17 +77,23 @@ export default function PaymentLinkDialog({ contract, premiums, onClose }: Payme
         <CreatedPaymentLink link={createdLink} contract={contract} amountXpf={amountXpf} onDone={onClose} />
       ) : (
         <Stack gap="4">
+          {isCardAtBank ? <Banner tone="warning">{cardAtBankText}</Banner> : null}
           {failure ? <Banner tone="danger">{failure}</Banner> : null}
           <p>
             Le client reçoit un lien, sans compte ni mot de passe, et paie <strong>{formatXpf(amountXpf)}</strong> par
             carte. Le reçu lui est envoyé, et le règlement arrive au dossier.
           </p>
           <Choices>
-            <Button disabled={!email} loading={isSending} onClick={() => void send()}>
+            <Button disabled={!email || isCardAtBank} loading={isSending} onClick={() => void send()}>
               <Icon name="mail" />
               {email ? `Envoyer à ${email}` : 'Aucun e-mail connu'}
             </Button>
-            <Button variant="outline" disabled={isOffline} loading={show.isPending} onClick={() => show.mutate()}>
+            <Button
+              variant="outline"
+              disabled={isOffline || isCardAtBank}
+              loading={show.isPending}
+              onClick={() => show.mutate()}
+            >
               <Icon name="phone" />
               QR code, copier ou partager
             </Button>

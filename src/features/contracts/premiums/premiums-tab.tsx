@@ -7,6 +7,7 @@ import { isWithoutPast, missingHistoryReason } from '#shared/documents/dossier.t
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { owedSince } from '#shared/operations/contracts/contract-on-day.ts';
 import {
+  isPayable,
   owedRefundsXpf,
   partlyOwedXpf,
   premiumsToCollect,
@@ -42,11 +43,11 @@ type Key = string | number;
 export default function PremiumsTab({ contract }: { readonly contract: ContractFile }) {
   const premiums = contract.primes.data;
   const today = useToday();
-  const payablePremiums = premiums.filter(({ disabled }) => !disabled);
-  const due = payablePremiums.filter(({ status }) => status === premiumStatuses.unpaid);
+  const payablePremiums = premiums.filter(isPayable);
+  const due = premiums.filter(({ status }) => status === premiumStatuses.unpaid);
   const toCollect = premiumsToCollect(contract).map(({ id }) => id);
   const [checkedKeys, setCheckedKeys] = useState<ReadonlySet<Key>>(() => new Set(toCollect));
-  // Premiums paid meanwhile leave the selection.
+  // Premiums that are paid, or that a card at the bank pays, leave the selection.
   const selected = payablePremiums.filter(({ id }) => checkedKeys.has(id));
   const selectedKeys = new Set<Key>(selected.map(({ id }) => id));
   const payment = usePayment(contract.details.id);
@@ -55,7 +56,7 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
   const user = useSession()?.user;
   const queued = useQueuedPayments(contract.details.id);
   const isOffline = useConnectivity() === 'offline';
-  const reminder = buildReminder(contract, due);
+  const reminder = buildReminder(contract, due.filter(isPayable));
   const { isPreparing, remind } = usePaymentReminder();
   const isBusy = payment.isRequestingForm || payment.isValidating || payment.form !== undefined;
   const isWaiting = !isBusy && (payment.isUnconfirmed || premiums.some(({ isBeingPaid }) => isBeingPaid));
@@ -199,8 +200,15 @@ const findNextDebit = (contract: ContractFile, premiums: readonly Premium[], tod
 const sortFirst = (contract: ContractFile) => {
   const { options, ...table } = contract.primes;
   const { sortBy, sortDesc, ...others } = options;
-  return { ...table, options: others, data: sortPremiums(contract) };
+  return { ...table, options: others, data: sortPremiums(contract).map(withCardAtBank) };
+};
+
+/** Says in the line of a premium why it is not offered. */
+const withCardAtBank = (premium: Premium): Premium => {
+  if (premium.disabled || isPayable(premium)) return premium;
+  const settlement = ['Carte en cours de confirmation', premium.settlement].filter(Boolean).join('. ');
+  return { ...premium, settlement };
 };
 
 const checkboxLabel = ({ number }: Premium): string => `Choisir la prime ${number}`;
-const isDisabled = ({ disabled }: Premium): boolean => disabled;
+const isDisabled = (premium: Premium): boolean => !isPayable(premium);

@@ -8,7 +8,7 @@ import { useConnectivity, useOffline } from '#offline/interfaces/offline-context
 import { readKey } from '#offline/reads/read-query.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
-import { totalDue } from '#shared/operations/contracts/premiums-to-collect.ts';
+import { cardAtBankText, totalDue } from '#shared/operations/contracts/premiums-to-collect.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { formatXpf, parseXpf } from '#shared/primitives/money.ts';
 import { drawProvisionalNumber } from '#shared/primitives/parsers/provisional-number.ts';
@@ -78,8 +78,9 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
   const [chosen, setChosen] = useState(start && premiumIds.length === 0 ? start.premiumIds : premiumIds);
   const [isRefused, setIsRefused] = useState(false);
   const [asked, setAsked] = useState<Values>();
-  const payable = payablePremiums(contract);
+  const payable = payablePremiums(contract, chosen);
   const premiums = payable.filter(({ id }) => chosen.includes(id));
+  const isCardAtBank = premiums.some(({ isBeingPaid }) => isBeingPaid);
   // Somebody else already paid these premiums: the money goes to other premiums, or is refunded.
   const isCorrected = isRefused || start !== undefined || premiums.length < chosen.length;
   const today = useToday();
@@ -161,6 +162,7 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
     onCancel();
   };
   const isCheque = mode === 'cheque';
+  const paysNothing = premiums.length === 0 && !(isSurplusAccepted && surplus > 0);
   return (
     <Modal
       title={receivePaymentTitle}
@@ -170,7 +172,7 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
           formId={formId}
           control={form.control}
           status={null}
-          isDisabled={target.id !== contractId || (premiums.length === 0 && !(isSurplusAccepted && surplus > 0))}
+          isDisabled={target.id !== contractId || isCardAtBank || paysNothing}
         >
           {isOffline ? 'Enregistrer sur cet appareil' : 'Enregistrer'}
         </DialogFoot>
@@ -183,6 +185,7 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
           Ces primes ne sont plus à payer. Choisissez d’autres primes, ou notez la somme à rembourser.
         </Banner>
       ) : null}
+      {isCardAtBank ? <Banner tone="warning">{cardAtBankText}</Banner> : null}
       {target.isFailed ? <Banner tone="danger">Ce contrat ne peut pas être lu. Choisissez-en un autre.</Banner> : null}
       <Form
         id={formId}
