@@ -47,3 +47,30 @@ it('states what giving up a contract before it begins cancels and refunds', () =
   expect(describeVoid(upcoming(premiums, 'IN_PRLVT'))).toContain(`${cancelledText}, et ne sera pas prélevé.`);
   expect(describeVoid(upcoming([]))).toBe(`Rien n’est payé, rien n’est à rembourser. ${endText}`);
 });
+
+const cardText = (amountXpf: number) =>
+  `Une carte est en cours de confirmation\u00A0: si la banque la débite, ${formatXpf(amountXpf)} seront à rembourser.`;
+const held = { isBeingPaid: true };
+
+it('names a card at the bank that would pay what a termination cancels', () => {
+  const premiums = [
+    { ...premium('2026-06-01', 96_200), ...held },
+    { ...premium('2027-06-01', 50_000), ...held },
+  ];
+  expect(describeTermination(premiums, '2026-11-29')).toMatch(cardText(50_000));
+  expect(describeTermination(premiums, '2027-06-02')).not.toMatch('Une carte');
+  // What a refund of the insurer owes stays due.
+  expect(describeTermination([{ ...premium('2027-06-01', 96_200, 4_000), ...held }], '2026-11-29')).toMatch(
+    cardText(92_200),
+  );
+});
+
+it('names a card at the bank that would pay for a contract that is given up', () => {
+  const unpaid = { ...premium('2027-06-01', 96_200), ...held };
+  expect(describeVoid(upcoming([unpaid]))).toBe(
+    `Ce qui n’est pas payé est annulé\u00A0: ${formatXpf(96_200)}. ${cardText(96_200)} ${endText}`,
+  );
+  expect(describeVoid(upcoming([unpaid, premium('2027-12-01', 0)]))).toContain(
+    `Ce qui est payé est à rembourser en entier\u00A0: ${formatXpf(96_200)}, et sa commission est reprise. ${cardText(96_200)}`,
+  );
+});
