@@ -11,6 +11,7 @@ import { ClaimsTab } from '#features/contracts/claims/claims-tab.tsx';
 import { ContractChoice } from '#features/contracts/claims/declaration/contract-choice.tsx';
 import type { Read } from '#offline/interfaces/types.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
@@ -65,6 +66,20 @@ test('claims tab: offers no declaration before the contract begins', async () =>
   await expect.element(page.getByText(/^Ce contrat ne commence que le 31\/12\/2999/)).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Déclarer un sinistre' })).not.toBeInTheDocument();
 });
+
+test.each(['2000-01-01', '2999-12-31'])(
+  'claims tab: says that a contract without effect of %s covers nothing',
+  async (effectDate) => {
+    const details = { ...carContract.details, effectDate, status: contractStatuses.void };
+    const claims = { ...carContract.claims, data: [] };
+    const root = createRootRoute({ component: () => <ClaimsTab contract={{ ...carContract, claims, details }} /> });
+    const declare = createRoute({ getParentRoute: () => root, path: '/claim/create' });
+    const router = createRouter({ routeTree: root.addChildren([declare]), history: createMemoryHistory() });
+    await renderWithServices({ outbox: emptyOutbox }, <RouterProvider router={router as never} />);
+    await expect.element(page.getByText(/^Ce contrat est sans effet.: il ne couvre rien\.$/)).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Déclarer un sinistre' })).not.toBeInTheDocument();
+  },
+);
 
 test('claim declaration: offers only contracts that have begun', async () => {
   const inputs: unknown[] = [];

@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react';
 import { isWithoutPast, missingHistoryReason } from '#shared/documents/dossier.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -26,7 +27,8 @@ interface ClaimsTabProps {
  */
 export function ClaimsTab({ contract }: ClaimsTabProps) {
   const { claims, details } = contract;
-  const hasBegun = details.effectDate <= useToday();
+  const isVoid = details.status === contractStatuses.void;
+  const hasBegun = details.effectDate <= useToday() && !isVoid;
   const isHistoryMissing = hasBegun && isWithoutPast(contract);
   const [openedClaim, setOpenedClaim] = useState<Claim>();
   const urlClaimId = useSearch({ strict: false, select: ({ claim }) => claim });
@@ -68,7 +70,9 @@ export function ClaimsTab({ contract }: ClaimsTabProps) {
             ? isHistoryMissing
               ? missingHistoryReason('l’historique')
               : 'Ceux que vous déclarez, et ceux que l’assureur enregistre, se suivent ici.'
-            : `Ce contrat ne commence que le ${frenchDate(details.effectDate)}\u00A0: rien n’est couvert avant ce jour.`
+            : isVoid
+              ? 'Ce contrat est sans effet\u00A0: il ne couvre rien.'
+              : `Ce contrat ne commence que le ${frenchDate(details.effectDate)}\u00A0: rien n’est couvert avant ce jour.`
         }
       />
       {shownClaim ? <ClaimDialog claim={shownClaim} contract={contract} onClose={close} /> : null}
