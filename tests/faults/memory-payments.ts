@@ -4,7 +4,7 @@ import { MemoryLinks, type PaymentLink } from './memory-links.ts';
 import { MemoryPremiums, type UnpaidContract } from './memory-premiums.ts';
 import { MemoryProvider } from './memory-provider.ts';
 import { MemoryReceived } from './memory-received-payments.ts';
-import { isoOf, type Journal, type Row, type Statements } from './memory-rows.ts';
+import { auditedActions, isoOf, type Journal, type Row, type Statements } from './memory-rows.ts';
 import type { PaymentLedger } from './payment-ledger.ts';
 
 /** Issued receipts. */
@@ -234,7 +234,7 @@ export class MemoryPayments {
       return [];
     if (text.includes('as name from app_user')) return [{ name: 'Une Collègue' }];
     if (text.includes('insert into audit')) {
-      this.#journal.add(this.#audits, { action: String(values[2]) });
+      for (const action of auditedActions(text, values)) this.#journal.add(this.#audits, { action });
       return [];
     }
     return undefined;

@@ -40,3 +40,9 @@ export class Journal {
 }
 
 export const isoOf = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value));
+
+/** Actions of the rows that a statement adds to the audit. */
+export const auditedActions = (text: string, values: readonly unknown[]): string[] =>
+  text.includes('insert into audit')
+    ? (JSON.parse(String(values.at(-1))) as { readonly action: string }[]).map(({ action }) => action)
+    : [];

@@ -1,6 +1,6 @@
 import { DatabaseError } from '#server/db/database-error.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { isoOf, type Journal, type Row, type Statements } from './memory-rows.ts';
+import { auditedActions, isoOf, type Journal, type Row, type Statements } from './memory-rows.ts';
 
 /** A paper of a contract to sign, and the bytes shown to its readers. */
 export interface PaperToSign {
@@ -237,7 +237,7 @@ export class MemorySignatures {
     if (text.includes('from editique e join contract c'))
       return this.#documentRecord(values.find((one) => this.#isPaper(one)));
     if (text.includes('signature_event')) return [];
-    if (text.includes('insert into audit') && values[2] === 'signature-sealed') this.#journal.add(this.#seals, {});
+    if (auditedActions(text, values).includes('signature-sealed')) this.#journal.add(this.#seals, {});
     return this.#answerDocuments(text, values) ?? this.#answerRequests(text, values);
   };
 
