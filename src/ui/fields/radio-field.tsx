@@ -17,9 +17,9 @@ export function RadioField<T extends FieldValues, Out = T>({ options, ...props }
   const isDisabled = bound.isDisabled || bound.isReadOnly;
   return (
     <GroupFrame {...props} id={bound.id} error={bound.error} describedBy={bound.describedBy} role="radiogroup">
-      <div className="choices">
+      <div className="field-choices">
         {options.map((option, index) => (
-          <label key={option.code} className="choice" data-disabled={isDisabled || undefined}>
+          <label key={option.code} className="field-choice" data-disabled={isDisabled || undefined}>
             <input
               type="radio"
               // The chosen option receives the focus, or the first one if none is chosen.
