@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { findTitle, isShown, makeFocusable, placesAround } from '#ui/keyboard/places.ts';
 
 let latestOpeners: readonly HTMLElement[] = [];
 
@@ -26,42 +27,12 @@ const findOpeners = (): readonly HTMLElement[] => {
 
 const canTakeFocus = (element: HTMLElement): boolean => element.isConnected && !element.matches(':disabled');
 
-/** Sections and page around elements, nearest first: they take the focus that an element of theirs cannot have any more. */
-const findSurroundings = (elements: readonly HTMLElement[]): readonly HTMLElement[] =>
-  elements.flatMap((element) => {
-    const found: HTMLElement[] = [];
-    for (let next: HTMLElement | null | undefined = element; next; next = next.parentElement) {
-      next = next.closest<HTMLElement>('section, main');
-      if (!next) break;
-      found.push(next);
-    }
-    return found;
-  });
-
-const findPlace = (surroundings: readonly HTMLElement[]): HTMLElement | undefined => {
-  const place = surroundings.find(({ isConnected }) => isConnected);
-  if (place) place.tabIndex = -1;
-  return place;
-};
-
-/** Passes the focus on once its element is removed, as the button that takes a payment is when nothing is due any more. */
-const followFocus = (focused: HTMLElement, surroundings: readonly HTMLElement[]): void => {
-  const observer = new MutationObserver(() => {
-    if (canTakeFocus(focused)) return;
-    stop();
-    if (document.activeElement === document.body) findPlace(surroundings)?.focus({ preventScroll: true });
-  });
-  const stop = (): void => {
-    observer.disconnect();
-    for (const event of ['pointerdown', 'keydown']) document.removeEventListener(event, stop, true);
-  };
-  observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
-  for (const event of ['pointerdown', 'keydown']) document.addEventListener(event, stop, true);
-};
+/** Places around elements, nearest first: they take the focus that an element of theirs cannot have any more. */
+const findSurroundings = (elements: readonly HTMLElement[]): readonly HTMLElement[] => elements.flatMap(placesAround);
 
 /**
- * Returns the focus to the opener of a dialog, even if other dialogs stood in between; to what surrounds it if it is gone
- * or disabled, at once or later.
+ * Returns the focus to the opener of a dialog, even if other dialogs stood in between; to the place around it, or else
+ * the title of the screen, if it is gone or disabled. An opener that is removed later is the work of `restoreLostFocus`.
  */
 export const useFinalFocus = (): (() => HTMLElement | null) => {
   const [openers] = useState(findOpeners);
@@ -75,7 +46,9 @@ export const useFinalFocus = (): (() => HTMLElement | null) => {
   );
   return () => {
     const opener = openers.find(canTakeFocus);
-    if (opener) followFocus(opener, surroundings);
-    return opener ?? findPlace(surroundings) ?? null;
+    if (opener) return opener;
+    const place = surroundings.find(isShown) ?? findTitle();
+    if (place) makeFocusable(place);
+    return place ?? null;
   };
 };

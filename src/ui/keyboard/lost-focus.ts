@@ -1,23 +1,5 @@
 import { afterFrame } from '#ui/window/after-frame.ts';
-
-/** Parts of a page that a person recognizes as a place. */
-const places = 'section, fieldset, form, [role=region], [role=tabpanel], [role=dialog], [role=alertdialog]';
-
-const ancestorsOf = (element: Element): readonly HTMLElement[] => {
-  const place = element.parentElement?.closest<HTMLElement>(places);
-  return place ? [place, ...ancestorsOf(place)] : [];
-};
-
-const isShown = (element: HTMLElement): boolean => element.isConnected && element.getClientRects().length > 0;
-
-/** Focuses an element that takes no focus otherwise. */
-const focusPlace = (place: HTMLElement): void => {
-  if (!place.hasAttribute('tabindex')) {
-    place.tabIndex = -1;
-    place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true });
-  }
-  place.focus({ preventScroll: true });
-};
+import { findTitle, isShown, makeFocusable, placesAround } from './places.ts';
 
 /**
  * When the focused element is removed (a row that was deleted, a button that did its work), moves the focus to the nearest
@@ -35,7 +17,7 @@ export const restoreLostFocus = (): (() => void) => {
       .at(-1);
     const place = around.find(isShown);
     if (dialog) return place && dialog.contains(place) ? place : dialog;
-    return place ?? [...document.querySelectorAll<HTMLElement>('main h1[tabindex]')].find(isShown);
+    return place ?? findTitle();
   };
   /** Removed, or enabled again after it was disabled. */
   const isLost = (element: HTMLElement): boolean =>
@@ -45,7 +27,9 @@ export const restoreLostFocus = (): (() => void) => {
     if (focused.isConnected) return focused.focus({ preventScroll: true });
     focused = undefined;
     const place = findPlace();
-    if (place) focusPlace(place);
+    if (!place) return;
+    makeFocusable(place);
+    place.focus({ preventScroll: true });
   });
   // A navigation and a dialog that closes move the focus in the next frame: they come first.
   const waiting = afterFrame(repair.schedule);
@@ -63,7 +47,7 @@ export const restoreLostFocus = (): (() => void) => {
       if (!(target instanceof HTMLElement)) return;
       focused = target;
       wasDisabled = false;
-      around = ancestorsOf(target);
+      around = placesAround(target);
     },
     options,
   );

@@ -1,10 +1,17 @@
 import { type ReactNode, useState } from 'react';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderFields } from '#tests/browser/fields/harness.tsx';
 import { waitForFrames } from '#tests/browser/support/frames.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
+import { restoreLostFocus } from '#ui/keyboard/lost-focus.ts';
 import { ToastRegion } from '#ui/toast/toast-region.tsx';
+
+let stop = (): void => undefined;
+beforeEach(() => {
+  stop = restoreLostFocus();
+});
+afterEach(() => stop());
 
 /** A dialog in a page with a toast region. */
 const renderDialog = (dialog: ReactNode) =>
