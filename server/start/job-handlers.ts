@@ -36,7 +36,12 @@ import {
   sendLedgerNotice,
 } from '#server/areas/payments/ledger-check.ts';
 import { paymentNoticeJobKind, receiptJobKind } from '#server/areas/payments/link-order.ts';
-import { reconcileJobKind, reconcilePayment } from '#server/areas/payments/reconcile.ts';
+import {
+  openOrdersJobKind,
+  reconcileJobKind,
+  reconcileOpenOrders,
+  reconcilePayment,
+} from '#server/areas/payments/reconcile.ts';
 import { expireSignatures, expiryJobKind } from '#server/areas/signatures/end-request.ts';
 import { brokerNoticeJobKind, sendBrokerNotice } from '#server/areas/signatures/mail/broker-notice.ts';
 import { clientNoticeJobKind, sendClientNotice } from '#server/areas/signatures/mail/client-notice.ts';
@@ -80,6 +85,7 @@ export const jobHandlers: JobHandlers = {
   [ledgerCheckJobKind]: checkLedger,
   [ledgerNoticeJobKind]: sendLedgerNotice,
   [reconcileJobKind]: reconcilePayment,
+  [openOrdersJobKind]: reconcileOpenOrders,
   [prepareJobKind]: prepareSignature,
   [morningJobKind]: enqueueMorningMails,
   [morningMailJobKind]: sendMorningMail,
@@ -113,6 +119,7 @@ export const recurringJobs: readonly RecurringJob[] = [
   { kind: linkExpiryJobKind, everyMs: 3_600_000 },
   { kind: reminderJobKind, everyMs: 3_600_000 },
   { kind: morningJobKind, everyMs: 3_600_000 },
+  { kind: openOrdersJobKind, everyMs: 3_600_000 },
   { kind: reconcileSigningJobKind, everyMs: 3_600_000 },
   // A view ends on time at its next call; this audits the end of views without further calls.
   { kind: viewAsJobKind, everyMs: 3_600_000 },

@@ -106,6 +106,16 @@ export const findOpenOrders = (db: Db, contractId: number): Promise<PaymentOrder
     sql`select ${columns} from payment_order o where o.contract_id = ${contractId} and o.state = 'open' order by o.id`,
   );
 
+/** Order ids of the orders that were requested before a time and are still open, without those that a job is to reconcile. */
+export const findOpenOrdersBefore = async (db: Db, before: Date, jobKind: string): Promise<string[]> => {
+  const orders = await db.query<{ orderId: string }>(sql`
+    select o.order_id as "orderId" from payment_order o
+    where o.state = 'open' and o.created_at < ${before} and not exists (
+      select from job where kind = ${jobKind} and done_at is null and payload ->> 'orderId' = o.order_id)
+    order by o.id`);
+  return orders.map(({ orderId }) => orderId);
+};
+
 /**
  * Ids of the open orders of a contract whose forms can no longer be used: the link is over, or the account cannot sign in.
  */

@@ -6,6 +6,7 @@ import type { Services } from '#server/services/services.ts';
 import { isOwnedBy, type OrderOwner } from './order-owner.ts';
 import {
   closeOrder,
+  findOpenOrdersBefore,
   findOrder,
   lockContractAndOrder,
   type PaymentOrder,
@@ -15,6 +16,7 @@ import { isExpired, isSubmitted, isUndecided, type OrderState } from './payment-
 import { settlePayment } from './settle.ts';
 
 export const reconcileJobKind = 'payment-reconcile';
+export const openOrdersJobKind = 'payment-reconcile-open';
 
 /** Minutes after an order at which it is reconciled: frequent while the form is valid, then less, for one hour. */
 const reconcileMinutes = [1, 3, 8, 16, 30, 60];
@@ -68,4 +70,12 @@ export const reconcilePayment: JobHandler = async (payload, { db, services }) =>
   const { orderId } = payload as { orderId: string };
   const order = await findOrder(db, orderId);
   if (order && order.state !== 'paid') await reconcileOrder(db, services, orderId);
+};
+
+/** Job: reconciles the orders that outlast their own jobs, since a bank may decide on a card hours or days later. */
+export const reconcileOpenOrders: JobHandler = async (_payload, { db, services }) => {
+  const now = services.now();
+  const before = new Date(now.getTime() - Math.max(...reconcileMinutes) * 60_000);
+  for (const orderId of await findOpenOrdersBefore(db, before, reconcileJobKind))
+    await enqueueJob(db, reconcileJobKind, { orderId }, now);
 };

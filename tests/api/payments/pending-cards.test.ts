@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { openOrdersJobKind } from '#server/areas/payments/reconcile.ts';
 import { sql } from '#server/db/sql.ts';
+import { enqueueRecurringJob } from '#server/jobs/job-repository.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { drawProvisionalNumber } from '#shared/primitives/parsers/provisional-number.ts';
@@ -17,8 +19,10 @@ import {
 } from '#tests/support/contracts/payments.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { callSuccessfully } from '#tests/support/server/succeed.ts';
+import { runJobs } from '#tests/support/signatures/signatures.ts';
 
 const minute = 60_000;
+const hour = 60 * minute;
 
 describeApi('premiums of a pending card', (server) => {
   const openForm = async ({ contractId, primes, amount }: UnpaidPremiums) => {
@@ -92,6 +96,42 @@ describeApi('premiums of a pending card', (server) => {
     expect(await check(due)).toMatchObject({ paid: 0, pending: 0 });
     expect(await isBeingPaid(due)).toBe(false);
     expect((await receiveCash(due)).status).toBe(200);
+  });
+
+  it('are settled or released by themselves, even if the bank decides hours after the card', async () => {
+    const openOrders = async (): Promise<readonly UnpaidPremiums[]> => {
+      const both = [await addUnpaidContract(server(), 1), await addUnpaidContract(server(), 1)];
+      for (const due of both) {
+        const { formToken } = await openForm(due);
+        await validatePayment(server(), due, await payByCard(server(), formToken, cards.unanswered));
+      }
+      return both;
+    };
+    const decide = (due: UnpaidPremiums | undefined, status: string) =>
+      server().db.query(sql`
+        update simulated_order set transactions = jsonb_set(transactions, '{0,detailedStatus}', ${`"${status}"`}::jsonb)
+        where order_id = (select order_id from payment_order where contract_id = ${due?.contractId})`);
+    const runHourlyJob = async () => {
+      await enqueueRecurringJob(server().db, openOrdersJobKind, server().clock.now, hour);
+      await runJobs(server());
+    };
+    const [paid, refused] = await openOrders();
+    if (!paid || !refused) throw new Error('Two contracts are needed.');
+    await server().db.query(sql`
+      update simulated_order set transactions = jsonb_set(transactions, '{0,at}', '"2026-11-29T00:00:00.000Z"')
+      where order_id in (select order_id from payment_order where contract_id in (${paid.contractId}, ${refused.contractId}))`);
+    server().clock.advance(2 * hour);
+    await runHourlyJob();
+    expect(await isBeingPaid(paid)).toBe(true);
+    await decide(paid, 'AUTHORISED');
+    await decide(refused, 'REFUSED');
+    server().clock.advance(hour);
+    await runHourlyJob();
+    expect([await isBeingPaid(paid), await isBeingPaid(refused)]).toEqual([false, false]);
+    const balanceOf = async ({ contractId }: UnpaidPremiums) =>
+      server().db.query(sql`select sum(balance)::int as balance from premium where contract_id = ${contractId}`);
+    expect(await balanceOf(paid)).toEqual([{ balance: 0 }]);
+    expect((await receiveCash(refused)).status).toBe(200);
   });
 
   it('are asked for by no link, unlike other premiums of the contract', async () => {
