@@ -83,7 +83,14 @@ export const renderWizard = async ({
           onSaved: () => undefined,
           onAccepted: () => undefined,
         }}
-        start={{ product, values: product.normalize(typed, madeUnder), progress, copyOf: null, notices: [] }}
+        start={{
+          product,
+          values: product.normalize(typed, madeUnder),
+          progress,
+          copyOf: null,
+          notices: [],
+          changes: [],
+        }}
         context={context}
         onCreated={() => undefined}
         clientSearch={() => null}

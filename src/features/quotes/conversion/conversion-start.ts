@@ -218,7 +218,7 @@ const resumeConversion = async (draft: LoadedDraft, context: QuoteContext): Prom
     progress: isPriceValid
       ? { ...progress, editing: null }
       : { partId: firstPartId(product), editing: null, priced: null, chosenKey: null },
-    notices: [],
+    notices: stored.notices,
   };
 };
 

@@ -62,7 +62,7 @@ export function ConversionWizard({ opened, start, onCreated, onReplaced }: Conve
     context,
     fields,
     start,
-    typed: (values, progress) => ({ quote, product, values, progress }),
+    typed: (values, progress) => ({ quote, product, values, progress, notices: start.notices }),
     problemsOf: (values, { partId }) =>
       partId === paymentPart
         ? checkValues(secondStepFields(product), values, context).problems

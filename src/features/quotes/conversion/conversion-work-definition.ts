@@ -44,6 +44,8 @@ interface ConversionValues {
   readonly product: Product;
   readonly values: RawGroup;
   readonly progress: QuoteProgress;
+  /** What the broker was told about the quote when the conversion began, in French. */
+  readonly notices: readonly string[];
 }
 
 /** What the broker validates. */
@@ -106,6 +108,7 @@ export const conversionWork = defineWork({
     productCode: v.string(),
     values: v.record(v.string(), v.unknown()),
     progress: progressSchema,
+    notices: v.optional(v.array(v.string()), []),
   }),
   toDraft: (typed: ConversionValues) => ({
     title: conversionTitle(typed),
@@ -116,6 +119,7 @@ export const conversionWork = defineWork({
       productCode: typed.product.code,
       values: typed.values,
       progress: typed.progress,
+      notices: [...typed.notices],
     },
   }),
   toItem: ({ quote, product, values, formula, advice, formerContract, agencyCode }: SubmittedConversion) => ({

@@ -121,10 +121,11 @@ function StartedQuote(props: StartedQuoteProps) {
   }
   if ('contractId' in loadedStart)
     return <CreatedQuoteView fallback={<Loading />} quote={loadedStart} documents={documents} />;
+  const notices = [...loadedStart.notices, ...loadedStart.changes];
   return (
     <>
       <WithdrawnProduct code={loadedStart.product.code} />
-      {loadedStart.notices.length > 0 ? <Banner tone="warning">{loadedStart.notices.join(' ')}</Banner> : null}
+      {notices.length > 0 ? <Banner tone="warning">{notices.join(' ')}</Banner> : null}
       <QuoteWizard
         work={work}
         start={loadedStart}

@@ -73,8 +73,10 @@ export const resumeQuote = async (
       ...(isPriceValid
         ? { priced: storedProgress.priced, chosenKey: storedProgress.chosenKey }
         : { priced: null, chosenKey: null }),
+      former: storedProgress?.former ?? null,
     },
     copyOf: stored.copyOf ?? null,
-    notices: [...changes, ...fixedValueTexts],
+    notices: stored.notices ?? [],
+    changes: [...changes, ...fixedValueTexts],
   };
 };

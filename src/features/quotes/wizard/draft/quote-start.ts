@@ -67,7 +67,15 @@ const createStart = (
   product: Product,
   values: RawGroup,
   options: Partial<Pick<QuoteStart, 'copyOf' | 'notices'>> = {},
-): QuoteStart => ({ product, values, progress: blankProgress(product), copyOf: null, notices: [], ...options });
+): QuoteStart => ({
+  product,
+  values,
+  progress: blankProgress(product),
+  copyOf: null,
+  notices: [],
+  changes: [],
+  ...options,
+});
 
 /** Notice for a product that only natural persons can subscribe. */
 export const notForCompanies = 'Ce produit ne s’adresse qu’aux personnes physiques.';

@@ -9,6 +9,8 @@ export interface QuoteStart {
   readonly progress: QuoteProgress;
   /** Id of the quote that was copied. */
   readonly copyOf: number | null;
-  /** Notices in French: what a draft lost since it was typed, a client who cannot subscribe. */
+  /** Notices in French about what it started from, such as unknown declarations: the draft keeps them. */
   readonly notices: readonly string[];
+  /** What a draft lost since it was typed, in French. */
+  readonly changes: readonly string[];
 }

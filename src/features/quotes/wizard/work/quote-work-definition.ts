@@ -18,7 +18,7 @@ import { parsePriceConflict, pricesText } from './price-conflict.ts';
 import { partsOf, subStepOf } from './quote-progress.ts';
 import type { QuoteStart } from './quote-start.ts';
 
-type QuoteValues = Pick<QuoteStart, 'product' | 'values' | 'progress' | 'copyOf'>;
+type QuoteValues = Pick<QuoteStart, 'product' | 'values' | 'progress' | 'copyOf' | 'notices'>;
 
 interface QuoteToSubmit {
   readonly product: Product;
@@ -63,8 +63,9 @@ export const quoteWork = defineWork({
     values: v.record(v.string(), v.unknown()),
     progress: progressSchema,
     copyOf: v.nullable(v.number()),
+    notices: v.optional(v.array(v.string()), []),
   }),
-  toDraft: ({ product, values, progress, copyOf }: QuoteValues, draftId) => ({
+  toDraft: ({ product, values, progress, copyOf, notices }: QuoteValues, draftId) => ({
     title: quoteTitle(product, values),
     lane: quoteLane(product.code, draftId),
     step: stepIds.indexOf(subStepOf(partsOf(product), progress.partId).step),
@@ -75,6 +76,7 @@ export const quoteWork = defineWork({
       values,
       progress,
       copyOf,
+      notices: [...notices],
     },
   }),
   toItem: ({ product, quote, formula, agencyCode, clientReference }: QuoteToSubmit, draftId) => ({

@@ -19,7 +19,7 @@ const editingProblem = {
 
 /** Open quote of the wizard. A sub-step can be left only when it is valid and no entry is being edited. */
 export const useQuoteWork = ({ opened, start, context }: QuoteWorkOptions): PricedWork => {
-  const { product, copyOf } = start;
+  const { product, copyOf, notices } = start;
   return usePricedWork({
     work: quoteWork,
     opened,
@@ -28,7 +28,7 @@ export const useQuoteWork = ({ opened, start, context }: QuoteWorkOptions): Pric
     fields: product.fields,
     start,
     copyOf,
-    typed: (values, progress) => ({ product, values, progress, copyOf }),
+    typed: (values, progress) => ({ product, values, progress, copyOf, notices }),
     problemsOf: (values, { editing, partId }) =>
       editing
         ? [editingProblem]

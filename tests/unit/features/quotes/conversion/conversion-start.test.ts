@@ -26,7 +26,11 @@ const reduction = 'productRisk.options.coeffReduc';
 const reference = 'b7c20000-0000-4000-8000-000000000001';
 
 /** A stored conversion draft. */
-const leftAt = (values: RawGroup, quote: Partial<ConvertedQuote> = {}): LoadedDraft => {
+const leftAt = (
+  values: RawGroup,
+  quote: Partial<ConvertedQuote> = {},
+  notices: readonly string[] = [],
+): LoadedDraft => {
   const quoteDetails = {
     id: 42,
     reference: null,
@@ -37,7 +41,7 @@ const leftAt = (values: RawGroup, quote: Partial<ConvertedQuote> = {}): LoadedDr
     ...quote,
   };
   const { value, lane } = conversionWork.toDraft(
-    { quote: quoteDetails, product: auto, values, progress: blankProgress(auto) },
+    { quote: quoteDetails, product: auto, values, progress: blankProgress(auto), notices },
     'd1',
   );
   return {
@@ -62,6 +66,11 @@ const resumeDraft = (draft: LoadedDraft) =>
   loadConversionStart({} as OfflineServices, { estimate: 42, draft, startsAt: 1 }, context);
 
 describe('resumed conversion draft', () => {
+  it('keeps what was said about the quote when it began', async () => {
+    const expired = 'Ce devis était valable jusqu’au 1 octobre 2026.';
+    expect((await resumeDraft(leftAt(car, {}, [expired]))).notices).toEqual([expired]);
+  });
+
   it('uses the limits granted to the quote, not those typed into the draft', async () => {
     const withTypedReduction = withValue(car, reduction, '22');
     const withGrantedLimits = await resumeDraft(leftAt(withTypedReduction));

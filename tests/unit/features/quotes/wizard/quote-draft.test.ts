@@ -15,8 +15,16 @@ const context = quoteContext();
 const car = auto.normalize(carQuote, context);
 const draftId = 'a5b1';
 
-const draftOf = (values: RawGroup, progress: Partial<QuoteProgress> = {}, copyOf: number | null = null) =>
-  quoteWork.toDraft({ product: auto, values, progress: { ...blankProgress(auto), ...progress }, copyOf }, draftId);
+const draftOf = (
+  values: RawGroup,
+  progress: Partial<QuoteProgress> = {},
+  copyOf: number | null = null,
+  notices: readonly string[] = [],
+) =>
+  quoteWork.toDraft(
+    { product: auto, values, progress: { ...blankProgress(auto), ...progress }, copyOf, notices },
+    draftId,
+  );
 
 const storedDraft = (value: unknown, overrides: Partial<LoadedDraft> = {}): LoadedDraft => ({
   id: draftId,
@@ -55,9 +63,18 @@ describe('quote draft', () => {
     const entry = { path: 'productRisk.drivers', index: 1, entry: { isSubscriber: 'false' }, inner: null };
     const progress = { partId: 'quote', editing: null, priced, chosenKey: 'A_TIERS' };
     const resumedQuote = await resumeDraft(storedDraft(draftOf(car, progress, 12).value));
-    expect(resumedQuote).toMatchObject({ values: car, progress, copyOf: 12, notices: [] });
+    expect(resumedQuote).toMatchObject({ values: car, progress, copyOf: 12, changes: [] });
     const editing = await resumeDraft(storedDraft(draftOf(car, { partId: 'drivers', editing: entry }).value));
     expect(editing.progress).toMatchObject({ partId: 'drivers', editing: { path: entry.path, index: 1 } });
+  });
+
+  it('keeps what warned of its source and the formula that prices are compared with', async () => {
+    const [former] = Object.values(priced.estimation.formulas);
+    if (!former) throw new Error('the car must have a formula');
+    const { value } = draftOf(car, { partId: 'quote', former }, 12, ['Les déclarations ne sont pas connues.']);
+    const { notices, changes, progress } = await resumeDraft(storedDraft(value));
+    expect(progress.former).toMatchObject({ code: former.code, total: former.total });
+    expect({ notices, changes }).toEqual({ notices: ['Les déclarations ne sont pas connues.'], changes: [] });
   });
 
   it('opens at the last edited sub-step, then at the previous open one', async () => {
@@ -90,8 +107,8 @@ describe('quote draft', () => {
       ...labels,
       'productRisk.vehicle.colour': 'Couleur',
     }));
-    const { notices, progress, values } = await resumeDraft(draft);
-    expect(notices).toEqual([
+    const { changes, progress, values } = await resumeDraft(draft);
+    expect(changes).toEqual([
       'Ce brouillon a été commencé avec une version antérieure du produit.',
       'N’est plus demandé\u00A0: «\u00A0Couleur\u00A0» (Rouge).',
       'Est demandé maintenant\u00A0: «\u00A0Usage\u00A0».',
@@ -103,14 +120,14 @@ describe('quote draft', () => {
 
   it('reports another product version even if no value is lost, and drops the price', async () => {
     const { value } = draftOf(car, { partId: 'quote', priced, chosenKey: 'A_TIERS' });
-    const { notices, progress } = await resumeDraft(storedDraft({ ...(value as object), productVersion: 0 }));
-    expect(notices).toHaveLength(1);
+    const { changes, progress } = await resumeDraft(storedDraft({ ...(value as object), productVersion: 0 }));
+    expect(changes).toHaveLength(1);
     expect(progress).toMatchObject({ partId: 'quote', priced: null, chosenKey: null });
   });
 
   it('opens a partly or completely unreadable draft and reports it', async () => {
     const unreadable = await resumeDraft(storedDraft('nonsense'));
-    expect(unreadable.notices[0]).toContain('n’a pas pu être relue');
+    expect(unreadable.changes[0]).toContain('n’a pas pu être relue');
     expect(unreadable).toMatchObject({ progress: { partId: 'client' }, values: { person: { personType: 'PHY' } } });
     const refusedQuote = await resumeDraft(storedDraft({ estimate: { product: { code: 'AUTO' }, ...carQuote } }));
     expect(textAt(refusedQuote.values, 'person.lastname')).toBe('Wamytan');
