@@ -1,20 +1,25 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
+import { debitMandateKind } from '#shared/documents/documents.ts';
+import { thirdPartyAccount } from '#shared/documents/signable.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import type { SignatureState } from '#shared/signatures/states.ts';
 
-/** A paper of a contract that must be signed and is in no signature request. */
+/** A paper of a contract that the client must sign and that is in no signature request. */
 export interface UnsignedPaper {
   readonly id: number;
   readonly kind: string;
 }
 
+/** Without a mandate on the account of a third person, who is to sign it too: the broker requests that from both. */
 export const findUnsignedPapers = (db: Db, contractId: number): Promise<UnsignedPaper[]> =>
   db.query<UnsignedPaper>(sql`
     select e.id, e.kind from editique e
     where e.contract_id = ${contractId} and e.signable and e.snapshot is not null and e.replaced_at is null
       and e.status = ${generatedDocumentStatuses.available}
       and not exists (select from signature_document d where d.editique_id = e.id and d.is_held)
+      and not (e.kind = ${debitMandateKind} and exists (
+        select from contract c where c.id = e.contract_id and c.body -> 'bankAccount' -> 'type' ->> 'code' = ${thirdPartyAccount}))
     order by e.id limit 20`);
 
 interface LastSignature {

@@ -25,7 +25,7 @@ export const hasDebitMandate = (documents: readonly { readonly type: string }[])
   documents.some(({ type }) => type === debitMandateKind);
 
 /** Code of a bank account that belongs to somebody other than the client. */
-const thirdPartyAccount = 'TIERS';
+export const thirdPartyAccount = 'TIERS';
 
 /** Owner of a third party's account whose debit mandate is among the documents to sign; null without one. */
 export const mandatePayer = (

@@ -5,6 +5,7 @@ import { findRequest } from '#server/areas/signatures/signature-repository.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
+import { createClientLink, readDossier } from '#tests/support/contracts/client-links.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import {
@@ -182,6 +183,25 @@ describeApi('signatory of the mandate only', (server) => {
       success: false,
       message: { message: expect.stringContaining('Aucun mandat de prélèvement') },
     });
+  });
+
+  it('is not the client, whose link offers the other papers only', async () => {
+    const { contractId, conditionsId, mandateId } = await addUnsignedMandate(server(), 'POINDI ROSE');
+    const { token: clientToken } = await createClientLink(server(), contractId);
+    expect((await readDossier(server(), clientToken)).signature).toMatchObject({ state: 'offered', count: 1 });
+    const { body } = await server().call(endpoints.linkSign, {}, { token: clientToken });
+    expect(body.success, body.message?.message).toBe(true);
+    const requestedIds = () =>
+      server().db.query(sql`
+        select d.editique_id as id from signature_document d join signature_request r on r.id = d.request_id
+        where r.contract_id = ${contractId}`);
+    expect(await requestedIds()).toEqual([{ id: conditionsId }]);
+    // The broker still asks both for the mandate.
+    const input = { contractId, contractFirstName: 'Hélène', contractEmail: signatory.email, editiqueIdS: [mandateId] };
+    const sent = await server().call(endpoints.editiqueSign, { ...input, cosigner: holder } as never, {
+      token: await server().tokenOf('courtier'),
+    });
+    expect(sent.body.success, sent.body.message?.message).toBe(true);
   });
 
   it('is requested by the broker, as the audit says', async () => {
