@@ -1,5 +1,5 @@
 import { sumOf } from '#server/areas/payments/apply-payment.ts';
-import { isCardAtBank } from '#server/areas/payments/order.ts';
+import { findPremiumsAtBank } from '#server/areas/payments/order.ts';
 import { findDueLines, findOverdueLines, type PaymentLine } from '#server/areas/payments/payment-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
@@ -106,9 +106,23 @@ export const createLink = async (
   return { linkId, expiresAt: expiresAt.toISOString() };
 };
 
-/** Premiums that a link asks to pay, with what is due of them. */
-const findRequestedPremiums = (tx: Db, contractId: number, primes: readonly number[] | 'due', now: Date) =>
-  primes === 'due' ? findOverdueLines(tx, contractId, dayInNoumea(now)) : findDueLines(tx, contractId, primes);
+/** Premiums that a link asks to pay, with what is due of them; or why it cannot. What is due leaves out a card at the bank. */
+const findRequestedPremiums = async (
+  tx: Db,
+  contractId: number,
+  primes: readonly number[] | 'due',
+  now: Date,
+): Promise<readonly PaymentLine[] | string> => {
+  const atBank = await findPremiumsAtBank(tx, contractId, now);
+  const isAtBank = ({ premiumId }: PaymentLine) => atBank.has(premiumId);
+  const lines =
+    primes === 'due'
+      ? await findOverdueLines(tx, contractId, dayInNoumea(now))
+      : await findDueLines(tx, contractId, primes);
+  const premiums = primes === 'due' ? lines.filter((line) => !isAtBank(line)) : lines;
+  if (premiums.some(isAtBank) || (premiums.length === 0 && atBank.size > 0)) return cardAtBankText;
+  return premiums.length > 0 ? premiums : 'Ces primes ne sont plus à payer.';
+};
 
 const makeClientLink: Handler<typeof clientLinkMake> = async ({ contractId, channel, primes }, context) => {
   const { db, caller, services } = context;
@@ -122,10 +136,7 @@ const makeClientLink: Handler<typeof clientLinkMake> = async ({ contractId, chan
   if (refusal !== undefined) return warningAnswer(refusal);
   return db.transaction(async (tx) => {
     const premiums = primes ? await findRequestedPremiums(tx, contractId, primes, now) : [];
-    // What else a card at the bank pays is no reason, unless nothing is due.
-    const requestedIds = premiums.length > 0 ? premiums.map(({ premiumId }) => premiumId) : 'any';
-    if (primes && (await isCardAtBank(tx, contractId, requestedIds, now))) return warningAnswer(cardAtBankText);
-    if (primes && premiums.length === 0) return warningAnswer('Ces primes ne sont plus à payer.');
+    if (typeof premiums === 'string') return warningAnswer(premiums);
     const { linkId, expiresAt } = await createLink(tx, context, { contract, contractId, channel, premiums });
     const lastDayText = formatLastDay(expiresAt);
     if (channel === 'email') {

@@ -112,19 +112,14 @@ export const planPayment = async (db: Db, request: PaymentRequest, now: Date): P
   return { kind: 'new', lines, due, replaced };
 };
 
-/** True while a card of one of the premiums, or of any premium of the contract, is at the bank. */
-export const isCardAtBank = async (
-  db: Db,
-  contractId: number,
-  premiumIds: readonly number[] | 'any',
-  now: Date,
-): Promise<boolean> => {
+/** Ids of the premiums of a contract whose card is at the bank. */
+export const findPremiumsAtBank = async (db: Db, contractId: number, now: Date): Promise<ReadonlySet<number>> => {
+  const ids = new Set<number>();
   for (const order of await findOpenOrders(db, contractId)) {
     if (!isSubmitted(order, now)) continue;
-    const lines = await findLines(db, order.id);
-    if (premiumIds === 'any' || lines.some(({ premiumId }) => premiumIds.includes(premiumId))) return true;
+    for (const { premiumId } of await findLines(db, order.id)) ids.add(premiumId);
   }
-  return false;
+  return ids;
 };
 
 /** Throws a 409 while a card of one of the premiums is at the bank: an outbox then sends again later. */
@@ -133,8 +128,8 @@ export const assertNoCardAtBank = async (
   { contractId, primes }: { readonly contractId: number; readonly primes: readonly number[] },
   now: Date,
 ): Promise<void> => {
-  if (await isCardAtBank(db, contractId, primes, now))
-    throw new Refusal(409, cardAtBankText, { retryAfterSeconds: 60 });
+  const atBank = await findPremiumsAtBank(db, contractId, now);
+  if (primes.some((id) => atBank.has(id))) throw new Refusal(409, cardAtBankText, { retryAfterSeconds: 60 });
 };
 
 /** Order id: readable prefix for the provider's back office, random suffix that cannot be guessed. */

@@ -144,10 +144,16 @@ describeApi('premiums of a pending card', (server) => {
     expect(await makeLink(due, [held])).toMatchObject({ success: true });
     await submitCard(server(), { contractId: due.contractId, orderId });
     expect(await sendLink(due)).toMatchObject({ status: 409, body: { message: { message: heldText } } });
-    for (const primes of ['due', [held], due.primes] as const)
+    for (const primes of [[held], due.primes])
       expect(await makeLink(due, primes)).toMatchObject({ success: false, message: { message: heldText } });
     expect((await sendLink({ ...due, primes: [other] })).status).toBe(200);
-    expect(await makeLink(due, [other])).toMatchObject({ success: true });
+    for (const primes of [[other], 'due'] as const) {
+      expect(await makeLink(due, primes)).toMatchObject({ success: true });
+      const [asked] = await server().db.query(sql`
+        select array_agg(premium_id)::int[] as ids from client_link_premium
+        where client_link_id = (select max(id) from client_link where contract_id = ${due.contractId})`);
+      expect(asked).toEqual({ ids: [other] });
+    }
   });
 
   it('are named as such where a link asks for what is due and nothing else is', async () => {
