@@ -1,5 +1,4 @@
 import type { DocumentKind } from '#shared/documents/documents.ts';
-import { recordPaper, schedulePaper } from './account-papers.ts';
 import { advicePaper } from './advice-paper.ts';
 import { claimPaper, statementPaper } from './claim-paper.ts';
 import { amendmentPaper, attestationPaper, conditionsPaper, quotePaper } from './contract-papers.ts';
@@ -7,6 +6,8 @@ import { mandatePaper } from './mandate-paper.ts';
 import type { Paper } from './paper.ts';
 import { proofPaper } from './proof-paper.ts';
 import { receiptPaper } from './receipt-paper.ts';
+import { recordPaper } from './record-paper.ts';
+import { schedulePaper } from './schedule-paper.ts';
 import { terminationMandatePaper } from './termination-mandate-paper.ts';
 
 /** Templates of every kind of paper. */
