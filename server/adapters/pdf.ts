@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { patchLineBreaks } from './pdf-breaks.ts';
 import { fontFolders, fonts, withFallbackFont } from './pdf-fonts.ts';
+import { type NodeInfo, needsPageBreak, type OtherNodes } from './pdf-page-breaks.ts';
 import { patchPdfmake, withStructure } from './pdf-structure.ts';
 
 /** The subset of pdfmake's content that Lagon uses. */
@@ -34,7 +35,7 @@ export type PdfContent =
       readonly margin?: readonly [number, number, number, number];
       /** Moves content that does not fit to the next page. */
       readonly unbreakable?: boolean;
-      /** Marks headings for the page break rules (`headline`). */
+      /** Marks headings for the page break rules (`headline`, pdf-page-breaks.ts). */
       readonly headlineLevel?: number;
       /** An SVG picture. */
       readonly svg?: string;
@@ -157,31 +158,6 @@ interface RenderedPdf {
   readonly lastPageFill: number;
 }
 
-/** Values of `headlineLevel` for the page break rules. */
-export const headline = {
-  /** Heading of a table that may break across pages, whose first rows are `points` high at scale 1. */
-  before: (points: number): number => -Math.ceil(points),
-  /** First of a number of one-line rows that are kept on one page, in a table that may break. */
-  togetherFrom: (rows: number): number => 100 + rows,
-} as const;
-/** Number of rows to keep together from a node on; 0 for others. */
-const countRowsTogether = ({ headlineLevel = 0 }: NodeInfo): number =>
-  Math.max(0, headlineLevel - headline.togetherFrom(0));
-/** Height of a one-line row in points, at scale 1. */
-export const rowHeight = 21.5;
-/** Height of a heading with its margins in points, at scale 1. */
-const headingHeight = 26;
-
-interface NodeInfo {
-  readonly headlineLevel?: number;
-  /** Position before unbreakable content was moved to the next page; height in points. */
-  readonly startPosition: {
-    readonly pageNumber: number;
-    readonly pageInnerHeight: number;
-    readonly verticalRatio: number;
-  };
-}
-
 const renderAt = async (
   { title, createdAt, footer, content, isTagged = false, size: pageSize, isNumbered = true }: PdfDocument,
   scale: number,
@@ -207,12 +183,10 @@ const renderAt = async (
       note: { fontSize: scaleSize(8.5), color: muted, margin: [0, scaleSize(3), 0, 0] },
       figure: { fontSize: scaleSize(12), bold: true },
     },
-    pageBreakBefore: (node: NodeInfo): boolean => {
-      const { pageNumber, pageInnerHeight, verticalRatio } = node.startPosition;
+    pageBreakBefore: (node: NodeInfo, others: OtherNodes): boolean => {
+      const { pageNumber, verticalRatio } = node.startPosition;
       starts.set(pageNumber, Math.max(verticalRatio, starts.get(pageNumber) ?? 0));
-      if (scaleSize(rowHeight) * countRowsTogether(node) > pageInnerHeight * (1 - verticalRatio)) return true;
-      const { headlineLevel = 0 } = node;
-      return headlineLevel < 0 && scaleSize(headingHeight - headlineLevel) > pageInnerHeight * (1 - verticalRatio);
+      return needsPageBreak(node, others, scale);
     },
     footer: (page: number, count: number) => {
       pages = count;

@@ -4,7 +4,8 @@ import { formatXpf } from '#shared/primitives/money.ts';
 import { note, rowsTable, section, sectionParts } from './layout.ts';
 import { type Paper, type Template, withBrokerLogo } from './paper.ts';
 import { formatNumber, subscriberSection } from './parts.ts';
-import { appendSignature, endWithSignature, type SignedEnd, subscriberSignature } from './signatures.ts';
+import { subscriberSignature } from './signatures.ts';
+import { appendSignature, endWithContent, endWithSignature, type SignedEnd } from './signed-end.ts';
 
 const linesOf = (text: string): PdfContent[] =>
   text.split('\n').map((line): PdfContent => ({ text: line, margin: [0, 0, 0, 3] }));
@@ -48,6 +49,10 @@ const advice =
   });
 
 export const advicePaper: Paper<'recueil-conseil'> = {
-  current: 2,
-  templates: { 1: withBrokerLogo(advice(appendSignature)), 2: withBrokerLogo(advice(endWithSignature)) },
+  current: 3,
+  templates: {
+    1: withBrokerLogo(advice(appendSignature)),
+    2: withBrokerLogo(advice(endWithSignature)),
+    3: withBrokerLogo(advice(endWithContent)),
+  },
 };

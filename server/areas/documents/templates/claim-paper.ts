@@ -1,12 +1,13 @@
 import type { PdfContent } from '#server/adapters/pdf.ts';
 import { parseSketch } from '#shared/claims/sketch.ts';
 import { sketchSvg } from '#shared/claims/sketch-shapes.ts';
-import type { DeclaredClaim } from '#shared/documents/snapshots.ts';
+import type { Block, DeclaredClaim } from '#shared/documents/snapshots.ts';
 import { type SignatureMark, signatureProportion, strokesPath } from '#shared/signatures/strokes.ts';
-import { blockContent, keyFigures, note, section } from './layout.ts';
+import { blockContent, buildBlock, factTable, keyFigures, note, section } from './layout.ts';
 import { type Paper, type Template, withBrokerLogo } from './paper.ts';
 import { formatNumber, subscriberSection } from './parts.ts';
-import { appendSignature, endWithSignature, type SignedEnd } from './signatures.ts';
+import { signatureSection } from './signatures.ts';
+import { appendSignature, endWithContent, endWithSignature, type SignedEnd } from './signed-end.ts';
 
 type Figures = (claim: DeclaredClaim) => PdfContent[];
 
@@ -25,14 +26,32 @@ const numberedFigures: Figures = (claim) => [
   ...(claim.provisional === null ? [] : [note(`Numéro provisoire donné sur place\u00A0: ${claim.provisional}`)]),
 ];
 
-/** Answers, then what follows them. */
-type FollowAnswers = (claim: DeclaredClaim, answers: readonly PdfContent[]) => readonly PdfContent[];
+/** Answers, sketch and signatures. */
+type BuildAccount = (claim: DeclaredClaim) => readonly PdfContent[];
 
-/** The declaration; `followAnswers` adds what follows its answers. */
+/** Lines of a long answer in a row: the PDF library drops a row that is taller than a page. */
+const rowLines = 15;
+
+/** Rows of a fact: the lines of a long value are divided. */
+const divideFact = ([label, value]: Block['facts'][number]): [label: string, value: string][] => {
+  const lines = value.split('\n');
+  return Array.from({ length: Math.ceil(lines.length / rowLines) }, (_, index) => [
+    index === 0 ? label : '',
+    lines.slice(index * rowLines, (index + 1) * rowLines).join('\n'),
+  ]);
+};
+
+/** A block whose long answers may break across pages. */
+const answerContent = (block: Block): PdfContent[] => {
+  const facts = block.facts.flatMap(divideFact);
+  return facts.length > block.facts.length ? buildBlock(block, [factTable(facts, [108, '*'])]) : blockContent(block);
+};
+
+/** The declaration. */
 const declaration =
-  (followAnswers: FollowAnswers, summary: Figures = claimFigures): Template<'declaration-sinistre'> =>
+  (buildAccount: BuildAccount, summary: Figures = claimFigures): Template<'declaration-sinistre'> =>
   ({ snapshot }) => {
-    const { number, notInForce, answers, sameDay, files } = snapshot.claim;
+    const { number, notInForce, sameDay, files } = snapshot.claim;
     return {
       title: 'Déclaration de sinistre',
       subtitle: `${formatNumber(snapshot)} · sinistre ${number}`,
@@ -44,7 +63,7 @@ const declaration =
           : []),
         subscriberSection(snapshot),
         ...snapshot.risk.flatMap(blockContent),
-        ...followAnswers(snapshot.claim, answers.flatMap(blockContent)),
+        ...buildAccount(snapshot.claim),
         ...(files.length > 0 ? [section('Fichiers joints', { ul: files })] : []),
       ],
     };
@@ -69,8 +88,8 @@ const markContent = (mark: SignatureMark): PdfContent => {
   };
 };
 
-const buildSignatures = ({ signatures }: DeclaredClaim): PdfContent =>
-  section('Signatures des conducteurs', {
+const buildSignatures = ({ signatures }: DeclaredClaim, buildSection: typeof signatureSection): PdfContent =>
+  buildSection('Signatures des conducteurs', {
     columns: signatures.map(({ role, name, at, mark }) => ({
       stack: [
         { text: `${role}\u00A0: ${name}`, bold: true },
@@ -80,41 +99,51 @@ const buildSignatures = ({ signatures }: DeclaredClaim): PdfContent =>
     columnGap: 18,
   });
 
-/** The sketch and the signatures, which follow the answers as `end` says. */
+interface Edition {
+  /** How the signatures follow the answers and the sketch. */
+  readonly end: SignedEnd;
+  readonly buildAnswer: (block: Block) => PdfContent[];
+  readonly buildSection: typeof signatureSection;
+}
+const firstEdition: Edition = { end: appendSignature, buildAnswer: blockContent, buildSection: section };
+const endedEdition: Edition = { ...firstEdition, end: endWithSignature };
+const edition: Edition = { end: endWithContent, buildAnswer: answerContent, buildSection: signatureSection };
+
 const drawAndSign =
-  (end: SignedEnd): FollowAnswers =>
-  (claim, answers) => {
-    const content = [...answers, ...buildSketch(claim)];
-    return claim.signatures.length === 0 ? content : end(content, buildSignatures(claim));
+  ({ end, buildAnswer, buildSection }: Edition): BuildAccount =>
+  (claim) => {
+    const content = [...claim.answers.flatMap(buildAnswer), ...buildSketch(claim)];
+    return claim.signatures.length === 0 ? content : end(content, buildSignatures(claim, buildSection));
   };
 
 export const claimPaper: Paper<'declaration-sinistre'> = {
-  current: 4,
+  current: 5,
   templates: {
-    1: withBrokerLogo(declaration((_, answers) => answers)),
-    2: withBrokerLogo(declaration(drawAndSign(appendSignature))),
-    3: withBrokerLogo(declaration(drawAndSign(appendSignature), numberedFigures)),
-    4: withBrokerLogo(declaration(drawAndSign(endWithSignature), numberedFigures)),
+    1: withBrokerLogo(declaration(({ answers }) => answers.flatMap(blockContent))),
+    2: withBrokerLogo(declaration(drawAndSign(firstEdition))),
+    3: withBrokerLogo(declaration(drawAndSign(firstEdition), numberedFigures)),
+    4: withBrokerLogo(declaration(drawAndSign(endedEdition), numberedFigures)),
+    5: withBrokerLogo(declaration(drawAndSign(edition), numberedFigures)),
   },
 };
 
 /** The statement for the other driver: what both read, nothing of the subscriber's file. */
 const statement =
-  (summary: Figures, end = appendSignature): Template<'constat'> =>
+  (summary: Figures, printed = firstEdition): Template<'constat'> =>
   ({ snapshot }) => {
-    const { number, answers } = snapshot.claim;
     return {
       title: 'Constat',
-      subtitle: `${formatNumber(snapshot)} · sinistre ${number}`,
-      content: [...summary(snapshot.claim), ...drawAndSign(end)(snapshot.claim, answers.flatMap(blockContent))],
+      subtitle: `${formatNumber(snapshot)} · sinistre ${snapshot.claim.number}`,
+      content: [...summary(snapshot.claim), ...drawAndSign(printed)(snapshot.claim)],
     };
   };
 
 export const statementPaper: Paper<'constat'> = {
-  current: 3,
+  current: 4,
   templates: {
     1: withBrokerLogo(statement(claimFigures)),
     2: withBrokerLogo(statement(numberedFigures)),
-    3: withBrokerLogo(statement(numberedFigures, endWithSignature)),
+    3: withBrokerLogo(statement(numberedFigures, endedEdition)),
+    4: withBrokerLogo(statement(numberedFigures, edition)),
   },
 };

@@ -18,7 +18,8 @@ import {
   rightsSection,
   subscriberSection,
 } from './parts.ts';
-import { appendSignature, endWithSignature, signatureBoxes } from './signatures.ts';
+import { signatureBoxes } from './signatures.ts';
+import { appendSignature, endWithSignature } from './signed-end.ts';
 
 /** Section on the insurer's pending decision: until then the quote is not binding. */
 const studySection = ({ study: required }: SnapshotOf<'devis'>): PdfContent[] => {

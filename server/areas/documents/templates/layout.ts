@@ -1,4 +1,5 @@
-import { headline, type PdfContent, rowHeight } from '#server/adapters/pdf.ts';
+import type { PdfContent } from '#server/adapters/pdf.ts';
+import { headline, rowHeight } from '#server/adapters/pdf-page-breaks.ts';
 import type { Block } from '#shared/documents/snapshots.ts';
 import { estimateFirstRows, estimateFittedRows, estimateHeight } from './content-height.ts';
 
@@ -144,9 +145,12 @@ export const rowsTable = ({
 };
 
 /** Renders a block of the declared or insured risk. */
-export const blockContent = ({ title, facts, table, none }: Block): PdfContent[] => {
+export const blockContent = (block: Block): PdfContent[] => buildBlock(block, factGrid(block.facts));
+
+/** Renders a block whose facts are rendered. */
+export const buildBlock = ({ title, table, none }: Block, facts: readonly PdfContent[]): PdfContent[] => {
   const content: PdfContent[] = [
-    ...factGrid(facts),
+    ...facts,
     ...(table ? [rowsTable({ ...table, widths: table.columns.map((_, index) => (index === 0 ? '*' : 'auto')) })] : []),
     ...(none ? [note(`${none}.`)] : []),
   ];

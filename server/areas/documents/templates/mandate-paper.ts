@@ -3,7 +3,8 @@ import type { SnapshotOf } from '#shared/documents/documents.ts';
 import { factGrid, factTable, keyFigures, note, section } from './layout.ts';
 import { type Paper, type Template, withBrokerLogo, withTagging, withVerification } from './paper.ts';
 import { debitDayFact, formatNumber, subscriberSection } from './parts.ts';
-import { appendSignature, endWithSignature, signatureNote } from './signatures.ts';
+import { signatureNote } from './signatures.ts';
+import { appendSignature, endWithSignature } from './signed-end.ts';
 
 type Account = SnapshotOf<'mandat'>['account'];
 

@@ -19,7 +19,8 @@ import {
   textPairs,
 } from './layout.ts';
 import type { TemplateInput } from './paper.ts';
-import { appendSignature, type SignedEnd, signatureBoxes } from './signatures.ts';
+import { signatureBoxes } from './signatures.ts';
+import { appendSignature, type SignedEnd } from './signed-end.ts';
 
 export const formatNumber = ({ contract }: DocumentHead, word = 'contrat'): string => `${word} ${contract.number}`;
 

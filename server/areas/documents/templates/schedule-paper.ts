@@ -2,15 +2,7 @@ import type { PdfContent } from '#server/adapters/pdf.ts';
 import type { SnapshotOf } from '#shared/documents/documents.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
-import {
-  breakableSection,
-  factGrid,
-  keyFigures,
-  note,
-  rowsTable,
-  section,
-  sectionParts,
-} from './layout.ts';
+import { breakableSection, factGrid, keyFigures, note, rowsTable, section, sectionParts } from './layout.ts';
 import {
   type Paper,
   type Template,
@@ -20,7 +12,8 @@ import {
   withVerification,
 } from './paper.ts';
 import { debitDayFact, formatNumber, subscriberSection, sumOf } from './parts.ts';
-import { appendSignature, endWithSignature, type SignedEnd, subscriberSignature } from './signatures.ts';
+import { subscriberSignature } from './signatures.ts';
+import { appendSignature, endWithContent, endWithSignature, type SignedEnd } from './signed-end.ts';
 
 const paymentSection = ({ plan, payment }: SnapshotOf<'echeancier'>, debitDay: string | null = null): PdfContent =>
   section(
@@ -118,6 +111,14 @@ const yearSection = (premiums: Premiums, table: Table): PdfContent => {
   return section(title, table(premiums));
 };
 
+const overallTotal = (premiums: Premiums): PdfContent => {
+  const [amount, balance] = formatTotals(premiums);
+  return keyFigures([
+    ['Total des échéances', amount],
+    ['Reste à payer', balance],
+  ]);
+};
+
 /**
  * Keeps the rows of a year together on one page, and the signature, if there is one, with the last year: it would stand alone
  * on a page. `end`: how it follows a schedule of one year.
@@ -130,12 +131,8 @@ const scheduleByYear = (
 ) => {
   const { snapshot, texts } = input;
   const years = byYear(snapshot.premiums);
-  const [amount, balance] = formatTotals(snapshot.premiums);
   const sections = years.map((year) => yearSection(year, table));
-  const total = keyFigures([
-    ['Total des échéances', amount],
-    ['Reste à payer', balance],
-  ]);
+  const total = overallTotal(snapshot.premiums);
   const last = sections.at(-1);
   const closing = [note(texts.schedule)];
   const buildYear = end === endWithSignature ? sectionParts : breakableSection;
@@ -165,8 +162,26 @@ const signedSchedule =
   (input) =>
     scheduleByYear(input, input.snapshot.debitDay, table, end);
 
+/** With the signature on the page of the last premiums. */
+const schedule11: Template<'echeancier'> = (input) => {
+  const { snapshot, texts } = input;
+  const years = byYear(snapshot.premiums);
+  const premiums =
+    years.length > 1
+      ? [...years.map((year) => yearSection(year, settledTable)), overallTotal(snapshot.premiums)]
+      : sectionParts('Échéances', settledTable(snapshot.premiums));
+  return {
+    ...schedule1(input),
+    content: [
+      subscriberSection(snapshot),
+      paymentSection(snapshot, snapshot.debitDay),
+      ...endWithContent([...premiums, note(texts.schedule)], subscriberSignature(texts)),
+    ],
+  };
+};
+
 export const schedulePaper: Paper<'echeancier'> = {
-  current: 10,
+  current: 11,
   templates: {
     1: schedule1,
     2: withVerification(schedule1),
@@ -178,5 +193,6 @@ export const schedulePaper: Paper<'echeancier'> = {
     8: withBrokerLogo(signedSchedule(debitedTable, appendSignature)),
     9: withBrokerLogo(signedSchedule(settledTable, appendSignature)),
     10: withBrokerLogo(signedSchedule(settledTable, endWithSignature)),
+    11: withBrokerLogo(schedule11),
   },
 };

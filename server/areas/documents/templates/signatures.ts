@@ -1,36 +1,18 @@
 import type { PdfContent } from '#server/adapters/pdf.ts';
 import { signatureDestination } from '#server/adapters/pdf-destination.ts';
+import { headline } from '#server/adapters/pdf-page-breaks.ts';
 import type { Texts } from '../texts.ts';
-import { estimateHeight } from './content-height.ts';
-import { heading, maxUnbrokenHeight, note } from './layout.ts';
+import { heading, note } from './layout.ts';
 
 const boxColor = '#f3f6f7';
-/** Estimated height of the content that stays on the page of a signature, in points, if it has that much. */
-const signedHeight = 90;
-
-/** How a signature follows the content that is signed. */
-export type SignedEnd = (content: readonly PdfContent[], signature: PdfContent) => PdfContent[];
-
-/** As in early templates, where the signature may be alone on the last page. */
-export const appendSignature: SignedEnd = (content, signature) => [...content, signature];
-
-/**
- * Content, then its signature, on one page with the last parts of the content: a signature alone on a page would not show
- * what it is for.
- */
-export const endWithSignature: SignedEnd = (content, signature) => {
-  let from = content.length;
-  while (
-    from > 0 &&
-    estimateHeight(content.slice(from)) < signedHeight &&
-    estimateHeight(content.slice(from - 1)) <= maxUnbrokenHeight
-  )
-    from -= 1;
-  return [...content.slice(0, from), { stack: [...content.slice(from), signature], unbreakable: true }];
-};
 
 /** Note whose place in the file takes the client's electronic signature. */
-export const signatureNote = (text: string): PdfContent => ({ text, style: 'note', id: signatureDestination });
+export const signatureNote = (text: string): PdfContent => ({
+  text,
+  style: 'note',
+  id: signatureDestination,
+  headlineLevel: headline.signature,
+});
 
 interface SignatureBox {
   readonly title: string;
@@ -64,6 +46,12 @@ const subscriberBox = ({ signature: { subscriber: text } }: Texts, isPlaced: boo
     isPlaced,
     ...(isPlaced && { last: signatureNote('Date et signature') }),
   });
+
+/** Heading and content of signatures, for `endWithContent`. */
+export const signatureSection = (title: string, content: PdfContent): PdfContent => ({
+  stack: [{ text: title, style: 'heading', id: 'signatures', headlineLevel: headline.signature }, content],
+  unbreakable: true,
+});
 
 /** Boxes for both signatures; `isPlaced`: the first one takes the client's electronic signature. */
 export const signatureBoxes = (texts: Texts, isPlaced = false): PdfContent => ({

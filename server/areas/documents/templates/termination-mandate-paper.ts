@@ -4,7 +4,8 @@ import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { factGrid, keyFigures, note, section } from './layout.ts';
 import { type Paper, type Template, withBrokerLogo } from './paper.ts';
 import { formatNumber, subscriberSection } from './parts.ts';
-import { appendSignature, endWithSignature, subscriberSignature } from './signatures.ts';
+import { subscriberSignature } from './signatures.ts';
+import { appendSignature, endWithSignature } from './signed-end.ts';
 
 interface Wording {
   readonly deadlineLabel: string;
