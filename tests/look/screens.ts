@@ -68,7 +68,7 @@ export const shots: Readonly<Record<string, readonly Shot[]>> = {
     { name: 'quote', at: { firstOf: '/contract/search?etatGlobal=Devis' } },
     { name: 'actions', at: contract, press: [/^Actions$/] },
     { name: 'contacts', at: contract, press: [/^Actions$/, /^Modifier e-mail/] },
-    { name: 'bank', at: contract, press: [/^Actions$/, /^Modifier les coordonnées bancaires$/] },
+    { name: 'bank', at: contract, press: [/^Actions$/, /(coordonnées bancaires|compte bancaire)$/] },
     tabShot('mouvements'),
     tabShot('primes'),
     tabShot('primes', /^Payer \d/),

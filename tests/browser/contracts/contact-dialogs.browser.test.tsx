@@ -115,6 +115,8 @@ test('bank account dialog: proposes the holder, country and currency for a first
     .toHaveValue(details.person.fullname.toLocaleUpperCase('fr'));
   await expect.element(page.getByRole('combobox', { name: /^Pays/ })).toHaveValue('NC');
   await expect.element(page.getByRole('combobox', { name: /^Devise/ })).toHaveValue('XPF');
+  await expect.element(page.getByRole('dialog', { name: 'Ajouter le compte bancaire' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Ajouter', exact: true })).toBeVisible();
 });
 
 test('bank account dialog: validates the account and writes it in capitals', async () => {

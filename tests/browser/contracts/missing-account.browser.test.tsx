@@ -39,7 +39,7 @@ test('contract file: says that a debit has no account, and opens the form that a
   await expect.element(page.getByText(/^Le prélèvement du 20\/12\/2026 n’a pas de compte bancaire/)).toBeVisible();
   await expectAccessible();
   await add.click();
-  await expect.element(page.getByRole('dialog', { name: 'Modifier les coordonnées bancaires' })).toBeVisible();
+  await expect.element(page.getByRole('dialog', { name: 'Ajouter le compte bancaire' })).toBeVisible();
 });
 
 test('contract file: says offline that an account is added online only', async () => {

@@ -44,7 +44,7 @@ test('contacts: show a concurrent change next to one’s own', { tag: '@long' },
   });
 
   await test.step('bank account: stays unchanged until one’s own is chosen', async () => {
-    const title = 'Modifier les coordonnées bancaires';
+    const title = 'Ajouter le compte bancaire';
     const contract = await findContract(
       page,
       { etatGlobal: 'Contrat validé' },
@@ -70,7 +70,7 @@ test('contacts: show a concurrent change next to one’s own', { tag: '@long' },
       await dialog.getByLabel(label).fill(text);
     const otherInput = { ...bankInput(contract.details), ...account, titulaireCompte: 'LE LEUR' };
     expect(await callAs('agence', '/api/client/update/bank/address', otherInput)).toMatchObject({ success: true });
-    await clickSubmit(page, title);
+    await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
     await expect(
       conflictOn(page)
         .getByRole('row', { name: /^Titulaire/ })

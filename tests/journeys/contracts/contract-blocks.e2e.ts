@@ -18,7 +18,8 @@ const actionsOf = async (page: Page): Promise<string[]> => {
 
 test('contract: shows actions and blocks only where they apply', { tag: '@long' }, async ({ page }) => {
   await test.step('actions: depend on contract and quote', async () => {
-    await openContract(page, await findContract(page, validContract));
+    const hasAccount = ({ details }: ContractFile) => details.addresses.bankAccount !== null;
+    await openContract(page, await findContract(page, validContract, hasAccount));
     expect(await actionsOf(page)).toEqual([
       'Ajouter des pièces',
       'Modifier e-mail / téléphone',

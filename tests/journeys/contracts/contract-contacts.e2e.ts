@@ -110,7 +110,7 @@ test('contacts: are validated, changed on one or all contracts', { tag: '@long' 
 
   await test.step('offline: explains that contacts can only be changed online', async () => {
     expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
-    await openContract(page, await findContract(page, validContract));
+    await openContract(page, await findContract(page, validContract, hasAccount));
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Actions' }).click();
     for (const title of [contactTitle, bankTitle])

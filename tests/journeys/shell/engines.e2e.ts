@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright/test';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
@@ -112,7 +113,8 @@ test('masked fields: preserve the caret during a correction', { tag: ['@long', '
   const plate = page.getByRole('textbox', { name: 'Immatriculation' });
   await correctText(plate, '312456nc', [2, '9'], ['3192456NC', 3]);
   await correctText(plate, '312456nc', [3, 'Backspace'], ['31456NC', 2]);
-  await openContract(page, await findContract(page, { getOnlyImpayes: true }), '#primes');
+  const hasAccount = ({ details }: ContractFile) => details.addresses.bankAccount !== null;
+  await openContract(page, await findContract(page, { getOnlyImpayes: true }, hasAccount), '#primes');
   await page.getByRole('button', { name: 'Chèque, espèces, virement' }).click();
   const amount = page.getByRole('dialog').getByRole('textbox', { name: 'Montant reçu (F)' });
   // The amount due is filled in once the dialog's draft is open.

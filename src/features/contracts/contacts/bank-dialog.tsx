@@ -19,6 +19,7 @@ import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { AllContractsDialog } from './all-contracts-dialog.tsx';
+import { bankTitle } from './bank-title.ts';
 import {
   type BankForm,
   type BankSnapshot,
@@ -32,20 +33,21 @@ import { ContactWindow } from './contact-window.tsx';
 import { bankListQuery, saveBank } from './contacts-api.ts';
 import { useContactChange } from './use-contact-change.ts';
 
-const title = 'Modifier les coordonnées bancaires';
-
 interface BankDialogProps {
   readonly details: ContractFile['details'];
   readonly onClose: () => void;
 }
 
-/** Changes the bank account of a contract, or of all contracts of its holder. Specification 2, section 5.4. */
+/** Changes or adds the bank account of a contract, or of all contracts of its holder. Specification 2, section 5.4. */
 export default function BankDialog({ details, onClose }: BankDialogProps) {
   const opened = details.addresses.bankAccount;
   const lists = useBankLists(opened);
   const form = useSchemaForm(bankSchema, {
     defaultValues: opened ? bankValues(opened) : firstBankValues(details.person.fullname),
   });
+  // The contract has an account while the success is shown.
+  const [title] = useState(() => bankTitle(details));
+  const [isNew] = useState(opened === null);
   const [isAsking, setIsAsking] = useState(false);
   const change = useContactChange({
     form,
@@ -61,6 +63,7 @@ export default function BankDialog({ details, onClose }: BankDialogProps) {
       title={title}
       form={form}
       change={change}
+      {...(isNew && { submitLabel: 'Ajouter' })}
       label={(values) => labelBank(values, lists)}
       question={
         isAsking ? (
@@ -170,7 +173,7 @@ const BankFields = ({ form, lists, opened, onAllContracts }: BankFieldsProps) =>
           label="Mot de passe"
           required
           autoComplete="current-password"
-          hint="Le vôtre, demandé à nouveau pour modifier des coordonnées bancaires."
+          hint={`Le vôtre, demandé à nouveau pour ${opened ? 'modifier des coordonnées bancaires' : 'ajouter un compte'}.`}
         />
       </WideField>
     </FieldGrid>

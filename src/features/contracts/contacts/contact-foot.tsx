@@ -9,10 +9,12 @@ interface ContactFootProps<T extends FieldValues, Out> {
   readonly isDone: boolean;
   /** Disables the submit button until the form is valid. */
   readonly isDisabledWhileInvalid?: boolean;
+  /** Label of the submit button. */
+  readonly children: string;
 }
 
 /** Footer of the contact dialogs, which work online only. */
-export function ContactFoot<T extends FieldValues, Out>({ isDone, ...props }: ContactFootProps<T, Out>) {
+export function ContactFoot<T extends FieldValues, Out>({ isDone, children, ...props }: ContactFootProps<T, Out>) {
   const isOffline = useConnectivity() === 'offline';
   return (
     <DialogFoot
@@ -21,7 +23,7 @@ export function ContactFoot<T extends FieldValues, Out>({ isDone, ...props }: Co
       isDisabled={isOffline || isDone}
       closeLabel={isDone ? 'Fermer' : 'Annuler'}
     >
-      Modifier
+      {children}
     </DialogFoot>
   );
 }

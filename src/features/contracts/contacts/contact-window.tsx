@@ -13,6 +13,8 @@ interface ContactWindowProps<Seen, Values extends FieldValues> {
   readonly change: ContactChange<Seen, Values>;
   /** Disables the submit button until the form is valid. */
   readonly isDisabledWhileInvalid?: boolean;
+  /** Label of the submit button. */
+  readonly submitLabel?: string;
   /** Formats the values for the conflict comparison. */
   readonly label: (values: Values) => readonly LabelledValue[];
   /** Fields. */
@@ -23,7 +25,8 @@ interface ContactWindowProps<Seen, Values extends FieldValues> {
 
 /** Dialog that changes contacts of a contract, with the conflict dialog. */
 export function ContactWindow<Seen, Values extends FieldValues>(props: ContactWindowProps<Seen, Values>) {
-  const { title, form, change, isDisabledWhileInvalid, label, children, question } = props;
+  const { title, form, change, isDisabledWhileInvalid = false, submitLabel = 'Modifier' } = props;
+  const { label, children, question } = props;
   const formId = useId();
   return (
     <Modal
@@ -34,8 +37,10 @@ export function ContactWindow<Seen, Values extends FieldValues>(props: ContactWi
           formId={formId}
           control={form.control}
           isDone={change.isDone}
-          isDisabledWhileInvalid={isDisabledWhileInvalid ?? false}
-        />
+          isDisabledWhileInvalid={isDisabledWhileInvalid}
+        >
+          {submitLabel}
+        </ContactFoot>
       }
     >
       <Form id={formId} form={form} onSubmit={change.submit} label={title} isDone={change.isDone}>

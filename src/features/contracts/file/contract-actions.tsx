@@ -19,6 +19,7 @@ import { useHoverDisclosure } from '#ui/disclosure/hover-disclosure.ts';
 import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
+import { bankTitle } from '../contacts/bank-title.ts';
 
 const ContactDialog = lazyComponent(() => import('../contacts/contact-dialog.tsx'));
 const ClientLinkDialog = lazyComponent(() => import('../client-link/client-link-dialog.tsx'));
@@ -70,7 +71,7 @@ const contractActions = ({ details, primes }: ContractFile, isAdmin: boolean, to
     return [
       addDocuments,
       { label: 'Modifier e-mail / téléphone', icon: 'mail', dialog: 'contact' },
-      { label: 'Modifier les coordonnées bancaires', icon: 'bank', dialog: 'bank' },
+      { label: bankTitle(details), icon: 'bank', dialog: 'bank' },
       {
         label: 'Demande d’avenant',
         icon: 'edit',
