@@ -51,9 +51,6 @@ export const ErrorLines = chakra('ul', {
     listStyle: 'disc',
     paddingInlineStart: '8',
     marginTop: '1',
-    // Ten lines would push the form off a tablet's screen: the rest is scrolled to.
-    maxHeight: 'min(40dvh, 184px)',
-    overflowY: 'auto',
     '& li': { lineHeight: '2.75rem' },
     '& li > *': { display: 'inline-block', paddingBlock: '10px', lineHeight: '1.5rem', verticalAlign: 'top' },
   },

@@ -42,3 +42,20 @@ test('problem list: links to each field, or to the step that contains it', async
   // A problem without a field is listed too.
   await expect.element(page.getByText('Ce produit n’est pas proposé à la vente')).toBeVisible();
 });
+
+test('problem list: shows all its lines, however many there are', async () => {
+  const list = Array.from({ length: 12 }, (_, index) => ({
+    path: `productRisk.drivers.${index}.risk.crm`,
+    message: `Le champ CRM du conducteur ${index + 1} est requis`,
+  }));
+  await render(
+    <ChakraProvider value={system}>
+      <main>
+        <ProblemList steps={product.steps} problems={{ list, refusalCount: 1 }} partId="drivers" onField={vi.fn()} />
+      </main>
+    </ChakraProvider>,
+  );
+  const lines = page.getByRole('list').element();
+  expect(lines.querySelectorAll('li')).toHaveLength(12);
+  expect(lines.scrollHeight).toBe(lines.clientHeight);
+});
