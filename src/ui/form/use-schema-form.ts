@@ -5,8 +5,6 @@ import type * as v from 'valibot';
 
 interface SchemaFormOptions<In extends FieldValues> {
   readonly defaultValues: DefaultValues<In>;
-  /** Values that fill the form when a response or a draft arrives. */
-  readonly values?: In;
   /** Validates on submit instead of on blur, for lists whose new rows start out incomplete. */
   readonly validatesOnSubmit?: boolean;
 }
@@ -17,7 +15,7 @@ interface SchemaFormOptions<In extends FieldValues> {
  */
 export const useSchemaForm = <In extends FieldValues, Out>(
   schema: v.GenericSchema<In, Out>,
-  { defaultValues, values, validatesOnSubmit = false }: SchemaFormOptions<In>,
+  { defaultValues, validatesOnSubmit = false }: SchemaFormOptions<In>,
 ): UseFormReturn<In, unknown, Out> => {
   const form = useForm<In, unknown, Out>({
     resolver: valibotResolver<In, unknown, Out>(schema),
@@ -25,8 +23,6 @@ export const useSchemaForm = <In extends FieldValues, Out>(
     // The error summary receives the focus: focusing the field would hide the summary behind a tablet’s keyboard.
     shouldFocusError: false,
     defaultValues,
-    // Values refetched in the background must not overwrite what is being typed.
-    ...(values === undefined ? {} : { values, resetOptions: { keepDirtyValues: true } }),
   });
   const { subscribe, getFieldState, clearErrors } = form;
   useEffect(

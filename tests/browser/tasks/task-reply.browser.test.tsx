@@ -115,3 +115,45 @@ test('request reply: repeats a call whose answer was lost with its key and input
   const [first, second] = sentCalls();
   expect(second).toEqual(first);
 });
+
+const expectEmpty = async () => {
+  await expect.element(page.getByLabelText('Réponse au courtier')).toHaveValue('');
+  await expect.element(page.getByText(/^Brouillon/)).not.toBeInTheDocument();
+};
+
+test('request reply: empties its fields and removes its draft once saved', async () => {
+  vi.mocked(submit).mockResolvedValue({ success: true } as never);
+  const { rendered } = await renderTaskDesk();
+  await page.getByRole('combobox', { name: 'État' }).selectOptions('Terminée');
+  await writeReply('C’est fait.');
+  await saveReply();
+  await expectEmpty();
+  await expect.element(page.getByRole('combobox', { name: 'État' })).toHaveValue('Terminée');
+  await rendered.unmount();
+  await renderTaskDesk();
+  await expectEmpty();
+});
+
+test('request reply: asks nothing about one’s own answer, also before the request is fetched again', async () => {
+  vi.mocked(submit).mockResolvedValue({ success: true } as never);
+  await renderTaskDesk();
+  await writeReply('C’est fait.');
+  await saveReply();
+  await expect.element(page.getByLabelText('Réponse au courtier')).toHaveValue('');
+  await writeReply('Le reçu suit.');
+  await page.getByRole('button', { name: 'Quelqu’un y répond' }).click();
+  await saveReply();
+  await expect.poll(sentCalls).toHaveLength(2);
+  expect(sentCalls()[1]?.[0]).toEqual({ idTask: 4, revision: 1, status: 'À traiter', answer: 'Le reçu suit.' });
+});
+
+test('request reply: forgets a restored draft on request', async () => {
+  const { rendered, tab } = await renderTaskDesk();
+  await writeReply('Il manque la carte grise.');
+  await rendered.unmount();
+  tab.kill();
+  await renderTaskDesk();
+  await page.getByRole('button', { name: 'Repartir de zéro' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Effacer ma saisie' }).click();
+  await expectEmpty();
+});

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type * as v from 'valibot';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
@@ -45,13 +45,19 @@ interface ReplyFormProps {
 
 function ReplyForm({ task, work, onRetry }: ReplyFormProps) {
   const isOffline = useConnectivity() === 'offline';
-  const initialValues = { status: toStatus(task.status), answer: '' };
-  // Assigning the request changes its status: an untouched form follows it.
-  const form = useSchemaForm(taskReplySchema, { defaultValues: initialValues, values: initialValues });
+  const savedStatus = toStatus(task.status);
+  const initialValues = { status: savedStatus, answer: '' };
+  const form = useSchemaForm(taskReplySchema, { defaultValues: initialValues });
+  useEffect(() => {
+    // Assigning the request changes its status: an untouched field follows it.
+    if (!form.getFieldState('status').isDirty) form.resetField('status', { defaultValue: savedStatus });
+  }, [form, savedStatus]);
   const status = useWatch({ control: form.control, name: 'status' });
   const [resumed] = useState(() => restoreRow(work.draft, initialValues));
   /** Revision that the typed answer was written for; undefined before anything is typed. */
   const writtenFor = useRef(resumed?.version ? Number(resumed.version) : undefined);
+  /** Revision of the last answer sent from here, which the loaded request may lack. */
+  const answeredRevision = useRef(0);
   const [question, setQuestion] = useState<{ readonly reply: Reply; readonly answers: readonly TaskEvent[] }>();
   const { saver, resumedAtMs, callWithDraftKey, isUnanswered, removeDraft } = useDraftForm({
     definition: rowDraft,
@@ -61,7 +67,7 @@ function ReplyForm({ task, work, onRetry }: ReplyFormProps) {
       const { status, answer } = form.getValues();
       // An untouched status is not saved, so that it follows the server.
       const values = form.getFieldState('status').isDirty ? { status, answer } : { answer };
-      writtenFor.current ??= task.revision;
+      writtenFor.current ??= Math.max(task.revision, answeredRevision.current);
       return { draftId: work.draftId, title: 'Réponse à une demande', version: String(writtenFor.current), values };
     },
     resumed: resumed?.values,
@@ -74,7 +80,10 @@ function ReplyForm({ task, work, onRetry }: ReplyFormProps) {
   const { save } = useTaskChange({
     mutationFn: ({ revision, ...reply }: Reply & { readonly revision: number }) =>
       callWithDraftKey(taskReply, { idTask: task.id, revision, ...reply }),
-    onDone: ({ status }) => restart(status),
+    onDone: ({ status, revision }) => {
+      answeredRevision.current = revision + 1;
+      restart(status);
+    },
     onErrors: (errors) => applyServerErrors(form, errors),
   });
   const send = (reply: Reply) => {
@@ -95,7 +104,7 @@ function ReplyForm({ task, work, onRetry }: ReplyFormProps) {
         work={work}
         resumedAtMs={resumedAtMs}
         onRetry={onRetry}
-        onRestart={() => restart(initialValues.status)}
+        onRestart={() => restart(savedStatus)}
       >
         <Form form={form} onSubmit={submit} label="Réponse à la demande">
           <FieldGrid>
