@@ -142,7 +142,7 @@ const updateClient: Handler<typeof clientUpdate> = async (input, context) => {
   await updateClientRow(db, clientId, values.personType === 'MOR' ? 'MOR' : 'PHY', body);
   await recordAudit(db, context, { action: 'client-updated', subject: `client ${clientId}`, before, after: typed });
   if (!isDeepStrictEqual(printedFacts(body), printedFacts(current)))
-    await reissueUnsigned(db, clientId, { scope: caller.scope, at: services.now(), userId: caller.user.id });
+    await reissueUnsigned(db, { clientId }, { scope: caller.scope, at: services.now(), userId: caller.user.id });
   return { success: true, type: 'success', message: 'Le client a bien été modifié.', clientId };
 };
 

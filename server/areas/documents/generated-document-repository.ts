@@ -185,16 +185,19 @@ export const freezeGeneratedDocuments = async (
     where e.id = f.id`);
 };
 
-/** Papers of a client's contracts and quotes that wait for a first signature, by contract, in the order of the contracts. */
+/** Whose papers: all of a client, or those of one contract. */
+export type PapersOf = { readonly clientId: number } | { readonly contractId: number };
+
+/** Papers that wait for a first signature, by contract, in the order of the contracts. */
 export const findUnsignedPapers = (
   tx: Db,
-  clientId: number,
+  target: PapersOf,
   kinds: readonly DocumentKind[],
 ): Promise<{ readonly contractId: number; readonly kinds: DocumentKind[] }[]> =>
   tx.query(sql`
     select e.contract_id as "contractId", array_agg(distinct e.kind) as kinds
     from editique e join contract c on c.id = e.contract_id
-    where c.person_id = ${clientId} and e.kind = any(${[...kinds]}::text[])
+    where ${'clientId' in target ? sql`c.person_id = ${target.clientId}` : sql`c.id = ${target.contractId}`} and e.kind = any(${[...kinds]}::text[])
       and e.signable and e.snapshot is not null and e.replaced_at is null
       and e.status in (${generatedDocumentStatuses.available}, ${generatedDocumentStatuses.signing})
       and not exists (select from signature_document d join signature_request s on s.id = d.request_id

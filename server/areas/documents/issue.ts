@@ -17,6 +17,7 @@ import {
   findUnfrozenDocuments,
   findUnsignedPapers,
   freezeGeneratedDocuments,
+  type PapersOf,
   replaceEarlierDocuments,
   type UnfrozenGeneratedDocument,
 } from './generated-document-repository.ts';
@@ -36,6 +37,8 @@ interface IssueCause {
   readonly at: Date;
   /** User who caused it; null for the server itself. */
   readonly userId: number | null;
+  /** True to e-mail nobody that the paper replaces one that they were sent: its cause, a payment, has an e-mail of its own. */
+  readonly isUnannounced?: boolean;
   /** Payment of a receipt; by default the latest payments. */
   readonly payment?: ReceiptPayment;
   /** Signature of a proof. */
@@ -118,7 +121,7 @@ const issueFromSource = async (
   tx: Db,
   kind: DocumentKind,
   source: Omit<PaperSource, PaperCause>,
-  { contractId, at, userId, payment, signature, claim, advice }: IssueCause,
+  { contractId, at, userId, isUnannounced, payment, signature, claim, advice }: IssueCause,
 ): Promise<IssueResult> => {
   const definition = documents[kind];
   const refusal = definition.issueRule(toDossier(source.file, source.today, { hasPayment: payment !== undefined }));
@@ -163,20 +166,28 @@ const issueFromSource = async (
   });
   const replaced = await replaceEarlierDocuments(tx, { id, contractId, at }, replacedKinds(kind));
   if (replaced.isSigning) await enqueueJob(tx, replacedPapersJobKind, { contractId }, at);
-  if (replaced.isHeld) await enqueueJob(tx, replacementNoticeJobKind, { contractId }, at);
+  if (replaced.isHeld && !isUnannounced) await enqueueJob(tx, replacementNoticeJobKind, { contractId }, at);
   return { isIssued: true, id, name: fullName };
 };
 
 /** Signable papers that are made of the contract alone, so that they can be issued anew at any time. */
-const reissuedKinds = ['devis', 'conditions-particulieres', 'avenant', 'mandat', 'mandat-resiliation'] as const;
+const reissuedKinds = [
+  'devis',
+  'conditions-particulieres',
+  'avenant',
+  'mandat',
+  'mandat-resiliation',
+  'echeancier',
+] as const;
 
-/** Issues anew the papers of a client that nobody has signed yet, after a change of what they print. */
+/** Issues anew the papers of a client or a contract that nobody has signed yet, after a change of what they print. */
 export const reissueUnsigned = async (
   tx: Db,
-  clientId: number,
+  target: PapersOf,
   cause: Omit<IssueCause, 'contractId'>,
+  changedKinds: readonly (typeof reissuedKinds)[number][] = reissuedKinds,
 ): Promise<void> => {
-  for (const { contractId, kinds } of await findUnsignedPapers(tx, clientId, reissuedKinds))
+  for (const { contractId, kinds } of await findUnsignedPapers(tx, target, changedKinds))
     await issueDocuments(tx, kinds, { ...cause, contractId });
 };
 

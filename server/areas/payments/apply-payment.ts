@@ -1,4 +1,4 @@
-import { issueDocument } from '#server/areas/documents/issue.ts';
+import { issueDocument, reissueUnsigned } from '#server/areas/documents/issue.ts';
 import type { ReceiptPayment } from '#server/areas/documents/paper-source.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
@@ -42,6 +42,20 @@ interface PaidOrder {
   readonly paysPremiums: boolean;
 }
 
+interface BalanceChange {
+  readonly contractId: number;
+  readonly at: Date;
+  /** User who caused it; null for a client or the server itself. */
+  readonly userId: number | null;
+}
+
+/** Updates what depends on the premiums of a locked contract: its balance, and its schedule if nobody has signed it. */
+export const updateBalance = async (tx: Db, { contractId, at, userId }: BalanceChange): Promise<void> => {
+  await updateContractBalance(tx, contractId, dayInNoumea(at));
+  const cause = { scope: { kind: 'all' }, at, userId, isUnannounced: true } as const;
+  await reissueUnsigned(tx, { contractId }, cause, ['echeancier']);
+};
+
 /** Payment means of a receipt, with the transaction of the card. */
 const describeMeans = ({ payment }: Services, transaction: string): string =>
   `Carte bancaire en ligne${payment.form.isDemonstration ? ' (démonstration)' : ''}, transaction ${transaction}`;
@@ -64,9 +78,8 @@ export const applyCharges = async (
   if (newUuids.length > 0 || firstUuid !== undefined) await saveSurpluses(tx, order.id, at);
   if (contractId === undefined) return;
   if (paysPremiums) {
-    const day = dayInNoumea(at);
-    await updateContractBalance(tx, contractId, day);
-    await addPremiumEntries(tx, { contractId, day, means: 'card' }, paid);
+    await updateBalance(tx, { contractId, at, userId: payerId });
+    await addPremiumEntries(tx, { contractId, day: dayInNoumea(at), means: 'card' }, paid);
   }
   const actor = { userId: source.userId ?? payerId ?? undefined, address: source.address };
   const surpluses = await openMissingRefundRequests(tx, services, order.id, actor);

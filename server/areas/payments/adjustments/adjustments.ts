@@ -14,8 +14,9 @@ import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { type AdjustmentKind, adjustmentKinds } from '#shared/primitives/vocabulary/adjustments.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { type AdjustmentForm, refundAmountRequired } from '#shared/schemas/refund-form.ts';
+import { updateBalance } from '../apply-payment.ts';
 import { refundPremiumEntries } from '../commissions/entry-repository.ts';
-import { lockContract, updateContractBalance } from '../payment-repository.ts';
+import { lockContract } from '../payment-repository.ts';
 import {
   type AdjustableContract,
   addAdjustment,
@@ -127,7 +128,7 @@ export const adjustContract = async (
   const cancelled = isEnding(kind) ? await endContract(db, contractId, kind) : [];
   const refunded = await refundPremiums(db, contractId, amount);
   await refundPremiumEntries(db, refunded, { day, reason: reversalReasons[kind] });
-  await updateContractBalance(db, contractId, dayInNoumea(at));
+  await updateBalance(db, { contractId, at, userId: caller.user.id });
   await markContractChanged(db, contractId);
   await recordAudit(db, context, {
     action: 'premium-adjusted',

@@ -11,17 +11,10 @@ import { dayProblem } from '#shared/primitives/calendar/french-date.ts';
 import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { allocatePayment, exceedsDue, receivedDays, receivedModes } from '#shared/schemas/received-payment-form.ts';
 import { cancelPremiumsAfterEnd } from '../adjustments/adjustment-repository.ts';
-import { sumOf } from '../apply-payment.ts';
+import { sumOf, updateBalance } from '../apply-payment.ts';
 import { addPremiumEntries, reversePremiumEntries } from '../commissions/entry-repository.ts';
 import { assertNoCardAtBank } from '../order.ts';
-import {
-  arePremiumsOf,
-  findDueLines,
-  lockContract,
-  type PaymentLine,
-  reducePremiums,
-  updateContractBalance,
-} from '../payment-repository.ts';
+import { arePremiumsOf, findDueLines, lockContract, type PaymentLine, reducePremiums } from '../payment-repository.ts';
 import { closeRefundRequest } from '../refunds.ts';
 import { assertMayReceive } from './assert-may-receive.ts';
 import { openReceivedRefundRequest, openRecoveryRequest, receivedRefundHandlers } from './received-refunds.ts';
@@ -94,7 +87,7 @@ const addPayment: Handler<typeof receivedPaymentAdd> = async (input, context) =>
   const number = await drawReceiptNumber(db, contractId, Number(today.slice(0, 4)));
   const id = await addReceivedPayment(db, { ...input, number, userId: caller.user.id, at }, lines);
   await addPremiumEntries(db, { contractId, day: input.day, means: input.mode, receivedPaymentId: id }, paid);
-  await updateContractBalance(db, contractId, today);
+  await updateBalance(db, { contractId, at, userId: caller.user.id });
   const request =
     surplus > 0 ? await openReceivedRefundRequest(context, input, { brokerId, number, amount: surplus }) : null;
   if (request) await addReceivedSurplus(db, { paymentId: id, amount: surplus, taskId: request.id, at });
@@ -181,7 +174,7 @@ const cancelPayment: Handler<typeof receivedPaymentCancel> = async ({ paymentId,
   const ended = await cancelPremiumsAfterEnd(db, contractId);
   if (receiptId !== null) await withdrawDocument(db, receiptId);
   if (surplus?.refundedOn === null) await closeRefundRequest(context, surplus.taskId, undefined);
-  await updateContractBalance(db, contractId, day);
+  await updateBalance(db, { contractId, at, userId: caller.user.id });
   const dueAgainIds = lines.map(({ premiumId }) => premiumId);
   const remainingXpf = sumOf(await findDueLines(db, contractId, dueAgainIds));
   await reissueReceipts(db, dueAgainIds, { contractId, at, userId: caller.user.id });
