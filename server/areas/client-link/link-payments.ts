@@ -21,7 +21,7 @@ import { messages } from '#shared/primitives/messages.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { auditLink, buildDossier, requireDossierRow } from './build-dossier.ts';
 import { findLinkOrders, findLinkPremiums } from './link-payment-repository.ts';
-import { lockOpenLink, recordLinkChange } from './link-repository.ts';
+import { lockOpenLink } from './link-repository.ts';
 
 const allScope = { kind: 'all' } as const;
 
@@ -56,7 +56,6 @@ const requestForm: StagedHandler<typeof linkPaymentForm> = {
       const answer = saveForm ? await saveForm(tx) : errorAnswer(changedMessage ?? '');
       const after = { link: link.id, amount, isOpened: answer.success };
       await auditLink(tx, context, 'client-link-payment', { after });
-      await recordLinkChange(tx, link.id, services.now());
       return { ...answer, dossier: await buildDossier(tx, context) };
     };
   },

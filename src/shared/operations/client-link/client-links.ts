@@ -20,7 +20,7 @@ const clientLinkSchema = v.object({
   expiresAt: instant,
   firstUsedAt: v.nullable(instant),
   lastUsedAt: v.nullable(instant),
-  /** When the client last used it. */
+  /** When something of the client last arrived through it: a file, contacts, a signature request, a payment. */
   changedAt: v.nullable(instant),
   /** Amount to pay, in whole XPF; absent if it requests no payment. */
   amount: v.optional(v.nullable(v.number())),
