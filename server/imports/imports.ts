@@ -74,11 +74,13 @@ const withoutNeutraliser = (text: string): string => {
 };
 
 /** Lines by column name. Throws a 422 if a required column is missing, or a used one occurs twice. */
-const toNamedLines = ({ records }: TableFile, columns: readonly ImportColumn[]): NamedLines => {
+const toNamedLines = ({ records, broken }: TableFile, columns: readonly ImportColumn[]): NamedLines => {
   const [header, ...rest] = records;
   // Spreadsheets leave lines without a value below the table.
   const filledLines = rest.filter(({ values }) => values.some((value) => value.trim() !== ''));
-  if (!header || filledLines.length === 0)
+  const [firstBroken] = broken;
+  if (!header && firstBroken) throw createFileRefusal(`Ligne ${firstBroken.line}\u00A0: ${firstBroken.reason}.`);
+  if (!header || (filledLines.length === 0 && !firstBroken))
     throw createFileRefusal('Ce fichier n’a aucune ligne sous sa première ligne.');
   const names = Object.fromEntries(
     columns.map(({ name, header: ownHeader, preferred = [], synonyms = [] }) => [

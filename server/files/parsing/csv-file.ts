@@ -8,7 +8,7 @@ export interface CsvRecord {
 }
 
 interface CsvOptions {
-  /** Called for a record that cannot be parsed, such as one with an open quotation mark; false ends the reading. */
+  /** Called with the first line of a record that cannot be parsed, such as one with an open quotation mark; false ends the reading. */
   readonly onBroken: (line: number, reason: string) => boolean;
   /** Called with the number of bytes read so far. */
   readonly onBytes?: (bytes: number) => void;
@@ -16,8 +16,7 @@ interface CsvOptions {
 
 /** Errors that a person can correct; the parser's other errors do not occur with the options below. */
 const reasons: Readonly<Partial<Record<CsvErrorCode, string>>> = {
-  CSV_QUOTE_NOT_CLOSED:
-    'Un guillemet (") est ouvert sur cette ligne ou avant elle, et jamais fermé\u00A0: fermez-le ou retirez-le',
+  CSV_QUOTE_NOT_CLOSED: 'Un guillemet (") est ouvert sur cette ligne, et jamais fermé\u00A0: fermez-le ou retirez-le',
 };
 
 const delimiters = [';', ',', '\t', '|'];
@@ -31,6 +30,7 @@ export async function* readCsv(file: Blob, { onBroken, onBytes }: CsvOptions): A
   const first = await firstLine(file, encoding);
   const declared = delimiterLine.exec(first)?.[1];
   const delimiter = declared ?? detectDelimiter(first);
+  let lastLine = 0;
   const parser = parse({
     delimiter,
     bom: true,
@@ -40,10 +40,12 @@ export async function* readCsv(file: Blob, { onBroken, onBytes }: CsvOptions): A
     relax_column_count: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
+    on_record: (record: string[], { lines }) => {
+      lastLine = lines;
+      return record;
+    },
     on_skip: (error) => {
-      if (
-        !onBroken(Number(error?.['lines'] ?? 0), (error && reasons[error.code]) ?? 'Cette ligne ne peut pas être lue')
-      )
+      if (!onBroken(lastLine + 1, (error && reasons[error.code]) ?? 'Cette ligne ne peut pas être lue'))
         parser.destroy();
     },
   });

@@ -212,6 +212,11 @@ describeApi('table imports', (server) => {
       422,
       'Ce fichier n’a aucune ligne sous sa première ligne.',
     ]);
+    const open = await sendFile(importPreview, 'brokers', 'Nom;Code;Identifiant\n"A;B;c\nD;E;f');
+    expect(open).toMatchObject({
+      status: 200,
+      body: { report: { problems: [{ line: 2, message: expect.stringContaining('Un guillemet (") est ouvert') }] } },
+    });
     expect(await previewRefusal(['PK\u0003\u0004 no workbook'])).toEqual([
       422,
       'Ce fichier ne se lit pas\u00A0: enregistrez-le en .xlsx sans mot de passe, ou en CSV.',

@@ -124,11 +124,11 @@ describe('file parser', () => {
     });
   });
 
-  it('names in French what to correct in a CSV file with an open quotation mark', async () => {
-    const { broken } = (await fileParser.parse('table', new Blob(['a;b\n1;2\n3;"PAS FERME\n5;6\n']))) as {
+  it('names in French what to correct in a CSV file with an open quotation mark, and the line that opens it', async () => {
+    const { broken } = (await fileParser.parse('table', new Blob(['a;b\n1;"2\n2"\n3;"PAS FERME\n5;6\n7;8\n']))) as {
       broken: readonly { readonly line: number; readonly reason: string }[];
     };
-    expect(broken.map(({ reason }) => reason)).toEqual([expect.stringMatching(/^Un guillemet .+ jamais fermé/)]);
+    expect(broken).toEqual([{ line: 4, reason: expect.stringMatching(/^Un guillemet .+ jamais fermé/) }]);
   });
 
   it.each(Object.entries(hostileWorkbooks))('refuses a workbook with %s before it is built', async (_, workbook) => {
