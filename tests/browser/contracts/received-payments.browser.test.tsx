@@ -43,16 +43,6 @@ test('received payments: names the former broker who took one, and lets the pres
   await expect.element(page.getByRole('button', { name: /^Annuler le règlement/ })).not.toBeInTheDocument();
 });
 
-test('received payments: states what follows when one is cancelled that was handed over', async () => {
-  await renderPremiums('online', { ...contract, receivedPayments: [{ ...received, slip: 'B26-00001' }] });
-  await page.getByRole('button', { name: 'Annuler le règlement R26-00001' }).click();
-  await expect
-    .element(
-      page.getByText(/dans le bordereau B26-00001, déjà remis\s: 12\s000\sF seront à déduire de la prochaine remise/),
-    )
-    .toBeVisible();
-});
-
 test('received payments: are recorded offline too, for selected premiums, and cancelled online only', async () => {
   await renderPremiums('offline');
   await expect.element(otherMeans).toBeEnabled();

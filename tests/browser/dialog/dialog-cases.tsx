@@ -104,7 +104,7 @@ export const dialogs: readonly {
   },
   {
     name: 'received payment to cancel',
-    dialog: (onClose, { received }) => <CancelPaymentDialog payment={received} onClose={onClose} />,
+    dialog: (onClose, { received }) => <CancelPaymentDialog payment={received} attestations={[]} onClose={onClose} />,
     fill: fillTextbox(/^Motif/),
   },
   {

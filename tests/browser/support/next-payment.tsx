@@ -23,6 +23,7 @@ export const contract = {
   computed: { isEcheancier: false },
   primes: { data: [{ ...premium, ...due }], headers: [], options: {} },
   receivedPayments: [{ ...received, id: 2, number: 'R26-00002', cancelled: bounced }, received],
+  editiques: { data: [], headers: [], options: {} },
 } as unknown as ContractFile;
 
 interface NextPaymentProps {

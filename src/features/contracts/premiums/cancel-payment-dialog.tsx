@@ -7,6 +7,7 @@ import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { type ReceivedPayment, receivedPaymentCancel } from '#shared/operations/contracts/received-payments.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { cancelFormSchema, cancelKinds } from '#shared/schemas/received-payment-form.ts';
@@ -23,11 +24,13 @@ import { useOnlineChange } from '#work/online/use-online-change.ts';
 
 interface CancelPaymentDialogProps {
   readonly payment: ReceivedPayment;
+  /** Attestations issued since. */
+  readonly attestations: readonly { readonly id: number; readonly name: string; readonly creationDate: string }[];
   readonly onClose: () => void;
 }
 
 /** Cancels a received payment: a cheque that bounced, or one that was recorded by mistake. */
-export default function CancelPaymentDialog({ payment, onClose }: CancelPaymentDialogProps) {
+export default function CancelPaymentDialog({ payment, attestations, onClose }: CancelPaymentDialogProps) {
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';
   const formId = useId();
@@ -79,6 +82,14 @@ export default function CancelPaymentDialog({ payment, onClose }: CancelPaymentD
               de la prochaine remise.
             </Text>
           ) : null}
+          {attestations.map(({ id, name, creationDate }) => (
+            <Text key={id}>
+              «{'\u00A0'}
+              {name}
+              {'\u00A0'}», éditée le {frenchDate(creationDate)}, depuis ce règlement, reste valable tant que le contrat
+              est en vigueur{'\u00A0'}: prévenez le client que sa prime est à payer.
+            </Text>
+          ))}
           {isCheque ? (
             <RadioField name="kind" control={form.control} label="Annulation" required options={kinds} />
           ) : null}

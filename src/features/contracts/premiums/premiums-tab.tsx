@@ -135,7 +135,9 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
         {...(isWithoutPast(contract) ? { emptyText: missingHistoryReason('l’historique') } : {})}
       />
       {contract.paymentLinks ? <PaymentLinks contract={contract} links={contract.paymentLinks} /> : null}
-      {contract.receivedPayments ? <ReceivedPayments payments={contract.receivedPayments} /> : null}
+      {contract.receivedPayments ? (
+        <ReceivedPayments payments={contract.receivedPayments} documents={contract.editiques.data} />
+      ) : null}
       {receiving ? (
         <ReceivePaymentDialog contractId={contract.details.id} {...receiving} onClose={() => setReceiving(undefined)} />
       ) : null}

@@ -2,10 +2,12 @@ import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { ReceivedPayment } from '#shared/operations/contracts/received-payments.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { withDe } from '#shared/primitives/vocabulary/elision.ts';
+import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { cancelKinds, receivedModes } from '#shared/schemas/received-payment-form.ts';
 import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -15,8 +17,21 @@ import { PageSection } from '#ui/page/page.tsx';
 const RemittanceDialog = lazyComponent(() => import('./remittance/remittance-dialog.tsx'));
 const CancelPaymentDialog = lazyComponent(() => import('./cancel-payment-dialog.tsx'));
 
+interface ReceivedPaymentsProps {
+  readonly payments: readonly ReceivedPayment[];
+  /** Generated documents of the contract. */
+  readonly documents: ContractFile['editiques']['data'];
+}
+
+/** Attestations in force that were issued after the receipt of a payment, which may have allowed them. */
+const attestationsSince = ({ receiptId }: ReceivedPayment, documents: ReceivedPaymentsProps['documents']) =>
+  documents.filter(
+    ({ id, type, status }) =>
+      type === 'attestation' && status === generatedDocumentStatuses.available && receiptId !== null && id > receiptId,
+  );
+
 /** Payments by cheque, in cash or by transfer, with their state. */
-export function ReceivedPayments({ payments }: { readonly payments: readonly ReceivedPayment[] }) {
+export function ReceivedPayments({ payments, documents }: ReceivedPaymentsProps) {
   const [cancelled, setCancelled] = useState<ReceivedPayment>();
   const [isRemitting, setIsRemitting] = useState(false);
   const isOffline = useConnectivity() === 'offline';
@@ -56,7 +71,13 @@ export function ReceivedPayments({ payments }: { readonly payments: readonly Rec
         ))}
       </ListRows>
       {isRemitting ? <RemittanceDialog onClose={() => setIsRemitting(false)} /> : null}
-      {cancelled ? <CancelPaymentDialog payment={cancelled} onClose={() => setCancelled(undefined)} /> : null}
+      {cancelled ? (
+        <CancelPaymentDialog
+          payment={cancelled}
+          attestations={attestationsSince(cancelled, documents)}
+          onClose={() => setCancelled(undefined)}
+        />
+      ) : null}
     </PageSection>
   );
 }
