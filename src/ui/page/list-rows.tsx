@@ -23,7 +23,8 @@ export const ListRows = chakra('ul', {
     '& > li': {
       ...line,
       py: '1',
-      '& > div:first-of-type': { flex: '1', minWidth: '160px', overflowWrap: 'anywhere' },
+      // On a phone the actions wrap below the text rather than squeezing it.
+      '& > div:first-of-type': { flex: '1', minWidth: 'min(13rem, calc(100% - 2.25rem))', overflowWrap: 'anywhere' },
     },
     '& small': smallPrint,
   },
