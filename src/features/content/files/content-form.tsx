@@ -2,80 +2,27 @@ import { Button } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { Control, FieldValues } from 'react-hook-form';
-import type * as v from 'valibot';
-import type { CallOnce } from '#api/call-once.ts';
+import type { FieldValues } from 'react-hook-form';
 import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
-import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
-import type { Message } from '#shared/operations/wire/envelope.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
-import type { LabelledValue } from '#ui/facts/labelled-values.ts';
 import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
-import { Icon, type IconName } from '#ui/icon.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { DraftForm, DraftStatus } from '#work/drafts/draft-form.tsx';
 import { FormConflict } from '#work/drafts/form-conflict.tsx';
 import { isRowRemoved, RemovedRow } from '#work/drafts/removed-row.tsx';
-import { type RowKind, rowDraft, rowDraftId } from '#work/drafts/row-draft.ts';
+import { rowDraft, rowDraftId } from '#work/drafts/row-draft.ts';
 import { useFollowServerData } from '#work/drafts/use-concurrent-form.ts';
 import { useRowForm } from '#work/drafts/use-row-form.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { type OpenWork, useWorkByDraftId } from '#work/open-work.ts';
+import type { ChangeResult, ContentKind, ContentList, ContentRow } from './content-kind.ts';
 import { useLeaveForList } from './leave-for-list.ts';
-
-interface ContentRow {
-  /** 0 for a new one. */
-  readonly id: number;
-  readonly version: string;
-}
-
-interface ChangeResult<Row> {
-  readonly success: boolean;
-  readonly message?: Message | undefined;
-  readonly conflict?: Row | undefined;
-}
-
-/** Called with upload progress. */
-type OnUploadProgress = (sentBytes: number, ofBytes: number) => void;
-
-type ContentList = '/folder/search' | '/file/search';
-
-/** Definition of a kind of content (folder, file) that administrators edit on its own screen. */
-export interface ContentKind<Row extends ContentRow, In extends FieldValues, Out> {
-  readonly list: ContentList;
-  readonly icon: IconName;
-  /** Kind of its draft. */
-  readonly rowKind: RowKind;
-  /** `one`: « ce dossier »; `remove`: the title of the confirmation. */
-  readonly titles: {
-    readonly add: string;
-    readonly edit: string;
-    readonly one: string;
-    readonly remove: string;
-  };
-  /** Warning about what is removed with it. */
-  readonly warning: (row: Row) => string;
-  readonly schema: (row: Row) => v.GenericSchema<In, Out>;
-  readonly valuesOf: (row: Row) => In;
-  /** Returns a formatter of form values, to compare them with another person's. */
-  readonly useFormatValues: () => (values: In, row: Row) => readonly LabelledValue[];
-  readonly save: (
-    row: Row,
-    values: Out,
-    /** Sends with the idempotency key of the draft. */
-    callWithDraftKey: CallOnce,
-    onSent: OnUploadProgress,
-  ) => Promise<ChangeResult<Row>>;
-  readonly remove: (row: Row) => Promise<ChangeResult<Row>>;
-  /** Operations to invalidate after a change. */
-  readonly cachedReads: readonly EndpointDefinition[];
-  readonly Fields: (props: { readonly control: Control<In, unknown, Out>; readonly row: Row }) => ReactNode;
-}
 
 interface ContentFormProps<Row extends ContentRow, In extends FieldValues, Out> {
   readonly kind: ContentKind<Row, In, Out>;

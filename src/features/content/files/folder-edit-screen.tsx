@@ -20,7 +20,8 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import { useIsRemoved } from '#work/drafts/use-is-removed.ts';
 import { EditPage } from '../edit-page.tsx';
-import { ContentForm, type ContentKind } from './content-form.tsx';
+import { ContentForm } from './content-form.tsx';
+import type { ContentKind } from './content-kind.ts';
 import { folderQuery } from './files-api.ts';
 
 const valuesOf = ({ title, isEnabled }: Pick<FolderRow, 'title' | 'isEnabled'>): FolderForm => ({ title, isEnabled });
