@@ -1,17 +1,15 @@
-import { Box, Button, Text } from '@chakra-ui/react';
-import { type ComponentProps, useMemo, useRef, useState } from 'react';
+import { Button, Text } from '@chakra-ui/react';
+import { useMemo, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 import type { ClaimDescription } from '#shared/claims/claim-description.ts';
 import { checkClaim } from '#shared/claims/claim-form.ts';
 import type { ClaimSubject } from '#shared/claims/claim-subject.ts';
 import { insuredPath } from '#shared/claims/insured-side.ts';
-import { isReadyToSign, outdatedMessage, signingDrivers } from '#shared/claims/signed-statement.ts';
 import type { EditedEntry } from '#shared/forms/entry.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { problemsOfPart } from '#shared/forms/progress.ts';
 import { hasResponses } from '#shared/signatures/driver-signatures.ts';
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { useStepHistory } from '#ui/dialog/step-history.ts';
 import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
 import { forkedDraftMessage } from '#ui/form/draft-banners.tsx';
@@ -35,7 +33,7 @@ import { type ClaimContract, claimWork, notSigned } from './claim-work-definitio
 import { DeclarationFiles } from './declaration-files.tsx';
 import { declarationSchema, splitFiles } from './declaration-schema.ts';
 import { DeclarationSections } from './declaration-sections.tsx';
-import { SignaturesSection } from './signatures-section.tsx';
+import { Signatures, UnsignedQuestion } from './signatures-section.tsx';
 
 type DeclaredClaim = NonNullable<ReturnType<typeof claimWork.parseAnswer>>;
 
@@ -195,18 +193,14 @@ export function DeclarationForm(props: DeclarationFormProps) {
           </>
         ) : null}
         {asksUnsigned ? (
-          <ConfirmDialog
-            question={'Envoyer sans les signatures\u202F?'}
-            confirmLabel="Envoyer sans signature"
+          <UnsignedQuestion
             onClose={() => setAsksUnsigned(false)}
             onConfirm={() => {
               setAsksUnsigned(false);
               signatures.change(notSigned);
               void submitClaim(form.getValues());
             }}
-          >
-            {outdatedMessage}
-          </ConfirmDialog>
+          />
         ) : null}
         <ActionBar status={<SaveStatus saver={saver} openedSavedAtMs={work.savedAtMs} />}>
           {previous ? (
@@ -223,26 +217,6 @@ export function DeclarationForm(props: DeclarationFormProps) {
         </ActionBar>
       </Form>
     </>
-  );
-}
-
-interface SignaturesProps
-  extends Pick<DeclarationFormProps, 'description' | 'context'>,
-    Omit<ComponentProps<typeof SignaturesSection>, 'isReady'> {
-  readonly form: Parameters<typeof useFormSnapshot>[0];
-}
-
-/** Signatures of the drivers, if the declaration is one of a collision. */
-function Signatures({ description, context, form, ...section }: SignaturesProps) {
-  const [canSign, isReady] = useFormSnapshot(form, (values) => [
-    signingDrivers(values).length > 0,
-    isReadyToSign(description, values, context),
-  ]);
-  if (!canSign) return null;
-  return (
-    <Box marginTop="8">
-      <SignaturesSection {...section} isReady={isReady === true} />
-    </Box>
   );
 }
 

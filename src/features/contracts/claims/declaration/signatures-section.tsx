@@ -1,7 +1,15 @@
-import { Button, Flex } from '@chakra-ui/react';
+import { Box, Button, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
-import { driverLabels, outdatedMessage, voidedMessage } from '#shared/claims/signed-statement.ts';
+import type { ClaimDescription } from '#shared/claims/claim-description.ts';
+import {
+  driverLabels,
+  isReadyToSign,
+  outdatedMessage,
+  signingDrivers,
+  voidedMessage,
+} from '#shared/claims/signed-statement.ts';
 import { vehicleNames } from '#shared/claims/sketch.ts';
+import type { QuoteContext } from '#shared/forms/node.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { type DriverResponse, hasResponses } from '#shared/signatures/driver-signatures.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
@@ -10,6 +18,7 @@ import { Facts } from '#ui/facts/facts.tsx';
 import { FieldSet, WideField } from '#ui/form/field-grid.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
+import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import { type ClaimSigning, notSigned } from './claim-work-definition.ts';
 
 const SignHandOverDialog = lazyComponent(() => import('./sign-hand-over-dialog.tsx'));
@@ -27,8 +36,40 @@ interface SignaturesSectionProps {
   readonly prepare: () => Promise<string>;
 }
 
+interface SignaturesProps extends Omit<SignaturesSectionProps, 'isReady'> {
+  readonly description: ClaimDescription;
+  readonly context: QuoteContext;
+  readonly form: Parameters<typeof useFormSnapshot>[0];
+}
+
+/** Signatures of the drivers, if the declaration is one of a collision. */
+export function Signatures({ description, context, form, ...section }: SignaturesProps) {
+  const [canSign, isReady] = useFormSnapshot(form, (values) => [
+    signingDrivers(values).length > 0,
+    isReadyToSign(description, values, context),
+  ]);
+  if (!canSign) return null;
+  return (
+    <Box marginTop="8">
+      <SignaturesSection {...section} isReady={isReady === true} />
+    </Box>
+  );
+}
+
+interface UnsignedQuestionProps {
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks whether to send a declaration that was changed since it was signed. */
+export const UnsignedQuestion = (props: UnsignedQuestionProps) => (
+  <ConfirmDialog question={'Envoyer sans les signatures\u202F?'} confirmLabel="Envoyer sans signature" {...props}>
+    {outdatedMessage}
+  </ConfirmDialog>
+);
+
 /** Optional signatures of both drivers on this tablet, and what became of them. */
-export function SignaturesSection(props: SignaturesSectionProps) {
+function SignaturesSection(props: SignaturesSectionProps) {
   const { contractId, signing, isOutdated, isReadOnly, isReady, onChange, prepare } = props;
   const [dialog, setDialog] = useState<'hand-over' | 'restart'>();
   const { responses, statement, areVoided } = signing;
