@@ -1,5 +1,5 @@
 import { type PdfContent, renderPdf } from '#server/adapters/pdf.ts';
-import { referenceLists } from '#server/areas/lists/reference-lists.ts';
+import { referenceLists } from '#server/areas/lists/reference-lists.data.ts';
 import type { FileStore } from '#server/services/services.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { type CatalogueProduct, catalogue } from '#shared/products/catalogue.ts';

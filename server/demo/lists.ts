@@ -1,4 +1,4 @@
-import { referenceLists } from '#server/areas/lists/reference-lists.ts';
+import { referenceLists } from '#server/areas/lists/reference-lists.data.ts';
 import type { Random } from '#server/primitives/random.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import type { ListName } from '#shared/primitives/vocabulary/lists.ts';

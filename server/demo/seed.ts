@@ -5,7 +5,7 @@ import { hashPassword } from '#server/areas/auth/passwords.ts';
 import { createVerificationCode } from '#server/areas/documents/code.ts';
 import { reconstructFacts } from '#server/areas/documents/issue.ts';
 import { loadCurrentTexts } from '#server/areas/documents/texts.ts';
-import { loadReferenceLists } from '#server/areas/lists/reference-lists.ts';
+import { loadReferenceLists } from '#server/areas/lists/load-reference-lists.ts';
 import { loadDemonstrationBook } from '#server/areas/quotes/tariff-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';

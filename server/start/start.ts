@@ -12,7 +12,7 @@ import { authenticateToken } from '#server/areas/auth/token-check.ts';
 import { authenticateLink } from '#server/areas/client-link/authenticate-link.ts';
 import { freezeDocuments } from '#server/areas/documents/issue.ts';
 import { verificationPage } from '#server/areas/documents/verification/page.ts';
-import { loadReferenceLists } from '#server/areas/lists/reference-lists.ts';
+import { loadReferenceLists } from '#server/areas/lists/load-reference-lists.ts';
 import { loadDemonstrationBook } from '#server/areas/quotes/tariff-repository.ts';
 import { loadCatalogue } from '#server/areas/quotes/vehicle-catalogue.ts';
 import { signingRoutes } from '#server/areas/signatures/provider/provider-route.ts';

@@ -1,5 +1,5 @@
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
-import { referenceLists } from './reference-lists.ts';
+import { referenceLists } from './reference-lists.data.ts';
 
 /** Built-in reference lists in the format of forms. */
 export const quoteLists: Readonly<Record<string, readonly ListItem[]>> = Object.fromEntries(

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { loadReferenceLists } from '#server/areas/lists/reference-lists.ts';
+import { loadReferenceLists } from '#server/areas/lists/load-reference-lists.ts';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { directDebitModes, listNames } from '#shared/primitives/vocabulary/lists.ts';

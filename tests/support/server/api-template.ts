@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { fingerprint } from '#scripts/bundle/fingerprint.ts';
 import { createFolderStore } from '#server/adapters/files.ts';
-import { loadReferenceLists } from '#server/areas/lists/reference-lists.ts';
+import { loadReferenceLists } from '#server/areas/lists/load-reference-lists.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { type EmbeddedDb, openEmbedded } from '#server/db/embedded/embedded.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
