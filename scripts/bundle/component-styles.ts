@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import createCache from '@emotion/cache';
 import type { Plugin } from 'vite';
 
 const request = 'virtual:component-styles.css';
@@ -7,9 +8,9 @@ const systemModule = '@chakra-ui/react/dist/esm/styled-system/system.js';
 const globalStyles = 'const _global = [getPreflightCss(), getGlobalCss(), getTokenCss()];';
 
 /**
- * Global styles of the component system as a virtual style sheet, computed while the app is built: computing them in
- * the browser would take a third of the longest task before a first list or form, so the browser creates the system
- * without them.
+ * Global styles of the component system and the styles of tables as a virtual style sheet, computed while the app is
+ * built: computing the former in the browser would take a third of the longest task before a first list or form, so the
+ * browser creates the system without them; inserting the latter would lay out its rows twice.
  */
 export const componentStyles = (): Plugin => ({
   name: 'component-styles',
@@ -17,10 +18,15 @@ export const componentStyles = (): Plugin => ({
   load: {
     filter: { id },
     async handler() {
-      const [{ system }, { css }] = await Promise.all([import('#ui/theme/system.ts'), import('@emotion/react')]);
-      // Emotion prefixes top-level rules with an ampersand, which is invalid in a style sheet.
-      const serialize = (styles: Parameters<typeof css>[0]) => css(styles).styles.replaceAll('&', '');
-      return [system.layers.atRule, ...system._global].map(serialize).join('\n');
+      const [{ system }, { tableStyles }, { css }] = await Promise.all([
+        import('#ui/theme/system.ts'),
+        import('#ui/table/table-styles.ts'),
+        import('@emotion/react'),
+      ]);
+      // Outside a browser, inserting returns the rules.
+      const cache = createCache({ key: 'css' });
+      const toRules = (styles: Parameters<typeof css>[0]) => cache.insert('', css(styles), cache.sheet, false);
+      return [system.layers.atRule, ...system._global, system.css(tableStyles)].map(toRules).join('\n');
     },
   },
   transform: {

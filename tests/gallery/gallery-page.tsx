@@ -2,7 +2,7 @@ import '#ui/theme/tokens.css';
 import '#ui/theme/base.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createHashHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx';
+import ComponentSystem from '#ui/theme/component-system.tsx';
 import { ToastRegion } from '#ui/toast/toast-region.tsx';
 import type { GalleryPart } from './gallery-part.ts';
 import { fieldParts } from './parts/field-parts.tsx';
@@ -42,7 +42,6 @@ function Parts({ parts }: { readonly parts: readonly GalleryPart[] }) {
 export function GalleryPage({ group }: { readonly group: string }) {
   const component = () => (
     <ComponentSystem>
-      <ComponentStyles />
       <ToastRegion />
       <Parts parts={groups[group] ?? []} />
     </ComponentSystem>

@@ -15,13 +15,10 @@ import '#ui/page/page.css';
 import { FormLoading } from '#ui/page/form-loading.tsx';
 import { ScreenName } from '#ui/page/screen-name.ts';
 import { LoadingState } from '#ui/page/states.tsx';
-import { OptionalPart } from '#work/optional-part.tsx';
 import { ScreenError } from './errors/screen-error.tsx';
 import { createScreenRouter, routeName, type ScreenRouter, screenKeyOf } from './screen-router.ts';
 
-const loadSystem = () => import('#ui/theme/component-system.tsx');
-export const ComponentSystem = lazyComponent(loadSystem);
-const ComponentStyles = lazyComponent(async () => ({ default: (await loadSystem()).ComponentStyles }));
+export const ComponentSystem = lazyComponent(() => import('#ui/theme/component-system.tsx'));
 
 /** Specification 1, section 9. */
 const maxScreens = 5;
@@ -71,16 +68,13 @@ export function CachedScreens() {
   if (current !== cache) setCache(current);
 
   // The loading state of a first screen is no Suspense fallback, which React would keep for 300 ms. The screen after it
-  // is rendered in slices instead of one task, and shown together with its styles.
+  // is rendered in slices instead of one task.
   const isRevealed = useDeferredValue(true, false);
 
   useScrollRestoration(shownKey);
   useCachedAddresses(current.screens);
   return (
     <>
-      {current.screens.every((screen) => screen.isPlain) ? null : (
-        <OptionalPart>{isRevealed ? <ComponentStyles /> : null}</OptionalPart>
-      )}
       {current.screens.map((screen) => (
         <Activity key={screen.key} mode={screen.key === shownKey ? 'visible' : 'hidden'}>
           <Screen

@@ -166,8 +166,8 @@ const paper = {
 };
 
 /**
- * Styles of every table, by class and inserted once per page: one styled component per cell makes long tables slow, and
- * one per table delays every file that opens. Rows become cards below a container width: `narrow` tables, with few
+ * Styles of every table, by class, computed while the app is built: one styled component per cell makes long tables slow,
+ * and one per table delays every file that opens. Rows become cards below a container width: `narrow` tables, with few
  * short columns, do so later, and those with six columns or more earlier: an upright tablet would cut the last ones. The
  * same holds for a narrow table of six columns and its actions, such as drivers of whom one is to be corrected. On paper
  * they stay tables: A4 within its margins is as narrow as an upright tablet.

@@ -1,19 +1,10 @@
 import { ChakraProvider } from '@chakra-ui/react';
-import { Global } from '@emotion/react';
-import { memo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import 'virtual:component-styles.css';
-import { tableStyles } from '#ui/table/table-styles.ts';
 import { system } from './system.ts';
 
 /** The system without global styles, which are a style sheet: inserting them costs most when a first screen opens. */
 const screenSystem = { ...system, _global: [], _config: { ...system._config, disableLayers: true } };
-
-const commonStyles = screenSystem.css(tableStyles);
-
-/** Styles of tables, inserted once per page. */
-export const ComponentStyles = memo(function ComponentStyles() {
-  return <Global styles={commonStyles} />;
-});
 
 /** Provides the component system to a screen. Lazy-loaded: the shell and the home page render without it. */
 export default function ComponentSystem({ children }: { readonly children: ReactNode }) {

@@ -3,13 +3,12 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { ContractFileSkeleton } from '#features/contracts/file/contract-file-skeleton.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
-import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx';
+import ComponentSystem from '#ui/theme/component-system.tsx';
 
 test('contract file: its loading state is not wider than the narrowest phone', async () => {
   await page.viewport(320, 568);
   await render(
     <ComponentSystem>
-      <ComponentStyles />
       <LoadingState label="Chargement du dossier">
         <ContractFileSkeleton />
       </LoadingState>

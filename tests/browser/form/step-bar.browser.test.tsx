@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { StepBar } from '#ui/form/step-bar.tsx';
-import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx';
+import ComponentSystem from '#ui/theme/component-system.tsx';
 
 const steps = [
   { id: 'event', title: 'Litige', state: 'current' },
@@ -15,7 +15,6 @@ test.each([320, 390, 768])('step bar: the titles of three steps stay within thei
   await page.viewport(width, 768);
   await render(
     <ComponentSystem>
-      <ComponentStyles />
       <StepBar label="Étapes" steps={steps} />
     </ComponentSystem>,
   );

@@ -9,7 +9,7 @@ import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { waitForFrames } from '#tests/browser/support/frames.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
-import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx';
+import ComponentSystem from '#ui/theme/component-system.tsx';
 import { ToastRegion } from '#ui/toast/toast-region.tsx';
 import '#ui/theme/tokens.css';
 
@@ -36,7 +36,6 @@ export const renderWithSignIn = async (part: () => ReactNode) => {
   const rootRoute = createRootRoute({
     component: () => (
       <ComponentSystem>
-        <ComponentStyles />
         <main>
           <label>
             Page <input />

@@ -5,7 +5,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { useLayoutEffect, useState } from 'react';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -62,13 +62,17 @@ test('cached screens: evict a screen without unsaved input', async () => {
 
 let hadStyles: boolean | undefined;
 
-function Table() {
-  useLayoutEffect(() => {
-    const styles = [...document.querySelectorAll('style[data-emotion="css-global"]')];
-    hadStyles ??= styles.some(({ textContent }) => textContent.includes('.data-table'));
-  }, []);
-  return <p>Lignes</p>;
-}
+/** Its ref is called when the first screen is in the page, before it is painted. */
+const Table = () => (
+  <p
+    className="data-table"
+    ref={(table) => {
+      if (table) hadStyles ??= getComputedStyle(table).containerType === 'inline-size';
+    }}
+  >
+    Lignes
+  </p>
+);
 
 test('cached screens: show a first screen together with the styles of its tables', async () => {
   const root = createRootRoute({ component: CachedScreens });

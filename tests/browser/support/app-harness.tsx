@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { render } from 'vitest-browser-react';
 import { OfflineProvider } from '#offline/interfaces/offline-context.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
-import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx';
+import ComponentSystem from '#ui/theme/component-system.tsx';
 import { ToastRegion } from '#ui/toast/toast-region.tsx';
 import { ProofHost } from '#work/online/proof-host.tsx';
 
@@ -17,7 +17,6 @@ export const renderWithServices = (services: Partial<OfflineServices>, part: Rea
     <QueryClientProvider client={new QueryClient({ defaultOptions: queryDefaults })}>
       <OfflineProvider services={services as OfflineServices}>
         <ComponentSystem>
-          <ComponentStyles />
           <ToastRegion />
           {part}
         </ComponentSystem>

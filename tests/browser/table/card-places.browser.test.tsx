@@ -7,7 +7,7 @@ import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { DataTable, type Selection } from '#ui/table/data-table.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import type { RowActions } from '#ui/table/table-rows.tsx';
-import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx';
+import ComponentSystem from '#ui/theme/component-system.tsx';
 
 const columns: readonly Column<{ readonly label: string }>[] = [
   { id: 'label', header: 'Garantie', value: ({ label }) => label },
@@ -31,7 +31,6 @@ const middleOf = ({ top, bottom }: DOMRect) => (top + bottom) / 2;
 const renderRow = (properties: { readonly actions?: RowActions<Row>; readonly selection?: Selection<Row> }) =>
   render(
     <ComponentSystem>
-      <ComponentStyles />
       <DataTable
         label="Garanties"
         columns={columns}

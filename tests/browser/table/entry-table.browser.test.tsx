@@ -6,7 +6,7 @@ import { product } from '#shared/products/auto/product-auto.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
 import { EntryTable } from '#ui/schema-form/entry-table.tsx';
-import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx';
+import ComponentSystem from '#ui/theme/component-system.tsx';
 
 const context = quoteContext();
 const list = Object.values(product.steps)
@@ -27,7 +27,6 @@ test.each([340, 622])('entry table: shows « À corriger » whole beside the act
   }));
   await render(
     <ComponentSystem>
-      <ComponentStyles />
       <div style={{ containerType: 'inline-size', width }}>
         <EntryTable
           title="Liste des conducteurs"

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react';
 import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
 import { contractColumns } from '#shared/search/columns/contract-columns.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx';
+import ComponentSystem from '#ui/theme/component-system.tsx';
 
 /** The longest values at once: a name in one word, a foreign telephone, the longest product, a high debt. */
 const longRow: ContractRow = {
@@ -23,7 +23,6 @@ const longRow: ContractRow = {
 const renderTable = () =>
   render(
     <ComponentSystem>
-      <ComponentStyles />
       <DataTable
         label="Devis et contrats"
         columns={contractColumns}

@@ -7,7 +7,7 @@ import { Facts } from '#ui/facts/facts.tsx';
 import { PhoneLink } from '#ui/facts/person-facts.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { type RenderRowLink, rowLinkProps } from '#ui/table/table-rows.tsx';
-import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx';
+import ComponentSystem from '#ui/theme/component-system.tsx';
 
 interface Row {
   readonly name: string;
@@ -36,7 +36,6 @@ test.each([
   await page.viewport(390, 844);
   await render(
     <ComponentSystem>
-      <ComponentStyles />
       <DataTable
         label="Clients"
         columns={columns}
@@ -57,7 +56,6 @@ test.each([390, 1024])('table %i px wide: the checkbox of a row can be pressed o
   await page.viewport(width, 768);
   await render(
     <ComponentSystem>
-      <ComponentStyles />
       <DataTable
         label="Clients"
         columns={[title, number, state]}

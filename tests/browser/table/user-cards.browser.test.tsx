@@ -5,7 +5,7 @@ import type { AdminUserRow } from '#shared/operations/people/admin-users.ts';
 import { adminUserColumns } from '#shared/search/columns/admin-columns.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { rowLinkProps } from '#ui/table/table-rows.tsx';
-import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx';
+import ComponentSystem from '#ui/theme/component-system.tsx';
 
 const row = {
   ...{ id: 1, firstname: 'Bruno', lastname: 'Nguyen', email: 'courtier2@lagon.nc', brokerName: 'Lagon Sud' },
@@ -17,7 +17,6 @@ test('user cards: show name, state and address on two lines of a phone, and can 
   const onChoose = vi.fn();
   await render(
     <ComponentSystem>
-      <ComponentStyles />
       <div style={{ containerType: 'inline-size' }}>
         <DataTable
           label="Utilisateurs"

@@ -9,7 +9,7 @@ import { useLatch } from '#ui/form/use-latch.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { EmptyState, LoadingState } from '#ui/page/states.tsx';
-import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx';
+import ComponentSystem from '#ui/theme/component-system.tsx';
 import '#ui/theme/base.css';
 import { useWorkByDraftId } from '#work/open-work.ts';
 import { DriverSigning } from '../claims/declaration/driver-signing.tsx';
@@ -31,7 +31,6 @@ export function ClientMode({ inPersonSession }: { readonly inPersonSession: InPe
   }, []);
   return (
     <ComponentSystem>
-      <ComponentStyles />
       <div className="client-mode">
         <header>
           <p>{inPersonSession.isClaim ? 'Constat à signer' : 'Documents à signer'}</p>
