@@ -45,10 +45,14 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
   const today = useToday();
   const payablePremiums = premiums.filter(isPayable);
   const due = premiums.filter(({ status }) => status === premiumStatuses.unpaid);
-  const toCollect = premiumsToCollect(contract).map(({ id }) => id);
-  const [checkedKeys, setCheckedKeys] = useState<ReadonlySet<Key>>(() => new Set(toCollect));
+  const toCollect = new Set(premiumsToCollect(contract));
+  /** What the broker selected and unselected by hand; the others are selected while they are to be collected. */
+  const [choices, setChoices] = useState<ReadonlyMap<Key, boolean>>(new Map());
+  const openChoices = new Map([...choices].filter(([key]) => premiums.some((row) => row.id === key && !row.disabled)));
+  // A premium that was paid and is due again, after its payment was cancelled, is to be collected again.
+  if (openChoices.size < choices.size) setChoices(openChoices);
   // Premiums that are paid, or that a card at the bank pays, leave the selection.
-  const selected = payablePremiums.filter(({ id }) => checkedKeys.has(id));
+  const selected = payablePremiums.filter((premium) => openChoices.get(premium.id) ?? toCollect.has(premium));
   const selectedKeys = new Set<Key>(selected.map(({ id }) => id));
   const payment = usePayment(contract.details.id);
   const [receiving, setReceiving] = useState<{ readonly draftId: string; readonly premiumIds: readonly number[] }>();
@@ -77,11 +81,7 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
     return () => clearInterval(timer);
   }, [isOffline]);
 
-  const choose = (key: Key, isChosen: boolean) =>
-    setCheckedKeys(
-      (previousKeys) =>
-        new Set(isChosen ? [...previousKeys, key] : [...previousKeys].filter((chosenKey) => chosenKey !== key)),
-    );
+  const choose = (key: Key, isChosen: boolean) => setChoices((previous) => new Map([...previous, [key, isChosen]]));
   const areAllSelected = payablePremiums.length > 0 && selected.length === payablePremiums.length;
 
   return (
@@ -125,7 +125,7 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
           payablePremiums.length > 0 ? (
             <Button
               variant="outline"
-              onClick={() => setCheckedKeys(new Set(areAllSelected ? [] : payablePremiums.map(({ id }) => id)))}
+              onClick={() => setChoices(new Map(payablePremiums.map(({ id }) => [id, !areAllSelected])))}
             >
               {areAllSelected ? 'Tout désélectionner' : 'Tout sélectionner'}
             </Button>
