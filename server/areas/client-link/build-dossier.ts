@@ -4,6 +4,7 @@ import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Context } from '#server/http/handler.ts';
 import { endedLink } from '#server/http/refusal.ts';
+import { formatFirstName } from '#server/primitives/greeting.ts';
 import { maskEmail, maskPhone } from '#server/primitives/masks.ts';
 import type { Services } from '#server/services/services.ts';
 import { signedSupportingDocuments } from '#shared/conversion/expected-documents.ts';
@@ -42,7 +43,7 @@ export const hashContacts = (
   hashToken(settings.secrets.tokenSecret, `contacts:${JSON.stringify([mail?.mail, phone?.prefix, phone?.number])}`);
 
 const describeContract = ({ personType, person, productCode, brokerName, brokerPhone, expiresAt }: DossierRow) => ({
-  firstName: personType === 'PHY' ? (person.firstname ?? '') : '',
+  firstName: personType === 'PHY' ? formatFirstName(person.firstname ?? '') : '',
   product: findProduct(productCode)?.label ?? productCode,
   broker: { name: brokerName, phone: brokerPhone },
   expiresAt,

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
+import { formatAddressedName } from '#server/primitives/greeting.ts';
 import { debitMandateKind } from '#shared/documents/documents.ts';
 import type { OpenedSignature } from '#shared/operations/signatures/signatures.ts';
 import { type SignatureDocument, type SignatureRequest, signatureRequestColumns } from './signature-repository.ts';
@@ -41,7 +42,7 @@ export const signatoryName = ({ firstName, lastName }: Pick<SignatureRequest, 'f
 
 /** The other signatory as described on the page of a request. */
 export const describeOther = (request: SignatureRequest, other: SignatureRequest): OpenedSignature['cosigner'] => ({
-  name: signatoryName(other),
+  name: formatAddressedName(other.firstName, other.lastName),
   hasSigned: other.signedAt !== null,
   sharesMandateOnly: request.signsMandateOnly || other.signsMandateOnly,
 });

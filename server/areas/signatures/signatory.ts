@@ -4,6 +4,7 @@ import type { Handler, Handlers } from '#server/http/handler.ts';
 import { countOrThrottle } from '#server/http/rate-limits.ts';
 import { invalid, notFound, warningAnswer } from '#server/http/refusal.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
+import { formatAddressedName } from '#server/primitives/greeting.ts';
 import { maskEmail } from '#server/primitives/masks.ts';
 import type { Services } from '#server/services/services.ts';
 import type {
@@ -17,7 +18,7 @@ import type {
 } from '#shared/operations/signatures/signatures.ts';
 import { codeValidityMinutes, consentText, maxCodeAttempts } from '#shared/signatures/states.ts';
 import { countWrongCode, createCode, saveCode, verifyCodeHash } from './code.ts';
-import { describeOther, findOtherRequest, isUnsigned, signatoryName } from './cosigner.ts';
+import { describeOther, findOtherRequest, isUnsigned } from './cosigner.ts';
 import { endUnsigned } from './end-request.ts';
 import { recordFirstView } from './link.ts';
 import { codeJobKind } from './mail/code-mail.ts';
@@ -76,7 +77,7 @@ const openSignature: Handler<typeof signatureOpen> = async ({ token }, context) 
     success: true,
     requestId: id,
     status,
-    signatory: signatoryName(request),
+    signatory: formatAddressedName(request.firstName, request.lastName),
     cosigner: other ? describeOther(request, other) : null,
     emailHint: maskEmail(request.email ?? ''),
     contractNumber,

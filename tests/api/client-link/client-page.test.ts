@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { createClientLink, readDossier } from '#tests/support/contracts/client-links.ts';
 import { describeApi } from '#tests/support/server/api.ts';
@@ -19,6 +20,21 @@ describeApi('the page of a client', (server) => {
     const mail = server().mails.findLast(({ text }) => text.includes('/complete/'));
     return /\/complete\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
   };
+
+  it('addresses a client whose name was saved in capitals as the e-mail does', async () => {
+    const { contractId } = await addUnsignedContract(server());
+    const token = await emailedLink(contractId);
+    const rename = (name: string) =>
+      server().db.query(
+        sql`update person set body = body || jsonb_build_object('firstname', ${name}::text)
+          where id = (select person_id from contract where id = ${contractId})`,
+      );
+    const { firstName } = await readDossier(server(), token);
+    await rename('JEAN-PIERRE');
+    expect((await readDossier(server(), token)).firstName).toBe('Jean-Pierre');
+    // Other tests read the same person.
+    await rename(firstName);
+  });
 
   it('leads to reading, signing and the signed papers, if its link was e-mailed to the same address', async () => {
     const { contractId } = await addUnsignedContract(server());

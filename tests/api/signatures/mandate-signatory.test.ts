@@ -61,7 +61,7 @@ describeApi('signatory of the mandate only', (server) => {
     const { contractId, documentIds, conditionsId, mandateId, id, cosignerId, token, holderToken } =
       await sendForSignature();
     expect(await idsOf(token)).toEqual(documentIds);
-    expect(await pageOf(token)).toMatchObject({ cosigner: { name: 'Rose Poindi', sharesMandateOnly: true } });
+    expect(await pageOf(token)).toMatchObject({ cosigner: { name: 'Rose POINDI', sharesMandateOnly: true } });
     expect(await pageOf(holderToken)).toMatchObject({ status: 'open', cosigner: { sharesMandateOnly: true } });
     expect(await idsOf(holderToken)).toEqual([mandateId]);
     const read = async (documentId: number) =>

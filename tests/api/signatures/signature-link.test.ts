@@ -35,7 +35,7 @@ describeApi('signature by e-mail', (server) => {
       endpoints.editiqueSign,
       {
         contractId,
-        contractFirstName: signatory.firstName,
+        contractFirstName: signatory.firstName.toUpperCase(),
         contractLastName: signatory.lastName,
         contractEmail: signatory.email,
         contractPhone: signatory.phone,
@@ -51,7 +51,7 @@ describeApi('signature by e-mail', (server) => {
     const page = await openSigningPage(server(), link);
     expect(page).toMatchObject({
       status: 'open',
-      signatory: 'Hélène Wamytan',
+      signatory: 'Hélène WAMYTAN',
       emailHint: 'h•••@lagon.example',
       isDemonstration: true,
     });

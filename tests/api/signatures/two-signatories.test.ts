@@ -62,7 +62,7 @@ describeApi('signature request with two signatories', (server) => {
     expect(mailsTo(spouse.email).at(-1)?.text).toContain(`/sign/${cosignerToken}`);
     expect(await openSigningPage(server(), token)).toMatchObject({
       status: 'open',
-      cosigner: { name: 'Marie Kabar', hasSigned: false },
+      cosigner: { name: 'Marie KABAR', hasSigned: false },
     });
     const count = server().mails.length;
     expect(await signByCode(cosignerToken, { mark: { typed: 'Marie Kabar' } })).toEqual({ success: true });
@@ -75,7 +75,7 @@ describeApi('signature request with two signatories', (server) => {
       status: 'signed',
       isSealing: false,
       copies: null,
-      cosigner: { name: 'Hélène Wamytan', hasSigned: false },
+      cosigner: { name: 'Hélène WAMYTAN', hasSigned: false },
     });
     const [notice] = noticesSince(count);
     expect(notice?.subject).toContain('1 signature sur 2');
