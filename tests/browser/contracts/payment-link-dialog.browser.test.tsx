@@ -91,3 +91,16 @@ test('payment links: the question about revoking one states that a card is at th
     .element(question.getByText(/plus payer par ce lien\. Une carte est en cours de confirmation/))
     .toBeVisible();
 });
+
+test('payment links: a link that was shown is not opened yet, and one that was e-mailed is sent', async () => {
+  const file = createContract({});
+  const [shown] = file.paymentLinks ?? [];
+  if (!shown) throw new Error('no payment link');
+  const links = [shown, { ...shown, id: 13, sentTo: 'client@lagon.nc' }, { ...shown, id: 14, seenAt: shown.at }];
+  const services = { connectivity, device, read: readStub, outbox: emptyOutbox };
+  await renderWithServices(services as never, <PaymentLinks contract={file} links={links} />);
+  await expect.element(page.getByRole('listitem').first()).toBeVisible();
+  const states = ['Pas encore ouvert', 'Envoyé', 'Vu'];
+  for (const [at, state] of states.entries())
+    await expect.element(page.getByRole('listitem').nth(at).getByText(state, { exact: true })).toBeVisible();
+});

@@ -36,7 +36,9 @@ const chips: Readonly<Record<Exclude<PaymentLinkState, 'settled' | 'cancelled'>,
 const isBeingPaid = ({ premiumIds }: PaymentLink, { primes }: ContractFile): boolean =>
   primes.data.some((premium) => premium.isBeingPaid === true && premiumIds.includes(premium.id));
 
-const formatState = (state: PaymentLinkState): string => {
+const formatState = (state: PaymentLinkState, { sentTo }: PaymentLink): string => {
+  // It was shown or shared, which its line says.
+  if (state === 'sent' && sentTo === null) return 'Pas encore ouvert';
   if (state === 'settled') return 'Réglé autrement';
   return state === 'cancelled' ? 'Plus à payer' : chips[state];
 };
@@ -77,7 +79,7 @@ export function PaymentLinks({
                 </span>
                 <small>{formatCourse(link, state)}</small>
               </div>
-              <StatusChip status={formatState(state)} />
+              <StatusChip status={formatState(state, link)} />
               {isOpen ? (
                 <Button
                   variant="outline"
