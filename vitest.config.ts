@@ -72,7 +72,7 @@ export default defineConfig({
           globalSetup: ['tests/support/server/postgres-setup.ts'],
         }),
       },
-      { extends: true, ...node('faults', 'tests/faults/**/*.test.ts', { testTimeout: 600_000 }) },
+      { extends: true, ...node('faults', 'tests/faults/**/*.test.ts', { testTimeout: 1_800_000 }) },
       {
         extends: true,
         plugins: [react(), componentStyles(), receivedBytes()],
