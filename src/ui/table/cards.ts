@@ -7,9 +7,10 @@ const targetPadding = { paddingBlock: '9px', marginBlock: '-9px' };
  */
 export const cards = {
   '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
-  // Nobody sees a focus there: « Trier » sorts cards. Screen readers read the names of the columns still.
-  '& thead button': { display: 'none' },
-  '& th[data-header]::after': { content: 'attr(data-header)' },
+  // As a keyboard reaches its buttons, the header shows.
+  '& thead:has(:focus-visible)': { position: 'static', width: 'auto', height: 'auto', clipPath: 'none' },
+  '& thead:has(:focus-visible) tr': { display: 'flex', flexWrap: 'wrap' },
+  '& thead:has(:focus-visible) th': { position: 'static', px: '2' },
   '& table, & tbody, & td': { display: 'block', width: '100%' },
   '& .frame:has(tbody)': { bg: 'transparent', borderWidth: 0 },
   '& tbody tr': {

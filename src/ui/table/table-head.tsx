@@ -32,13 +32,7 @@ export function TableHead<Row, F extends string>(props: TableHeadProps<Row, F>) 
             );
           const position = sort.findIndex(({ field }) => field === sortField);
           return (
-            <th
-              key={column.id}
-              scope="col"
-              data-kind={column.kind}
-              data-header={column.header}
-              aria-sort={ariaSort(sort[position]?.descending)}
-            >
+            <th key={column.id} scope="col" data-kind={column.kind} aria-sort={ariaSort(sort[position]?.descending)}>
               <button
                 type="button"
                 title="Trier. Avec la touche Maj, ajouter ce tri aux autres."
