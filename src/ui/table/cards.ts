@@ -10,7 +10,8 @@ export const cards = {
   // As a keyboard reaches its buttons, the header shows.
   '& thead:has(:focus-visible)': { position: 'static', width: 'auto', height: 'auto', clipPath: 'none' },
   '& thead:has(:focus-visible) tr': { display: 'flex', flexWrap: 'wrap' },
-  '& thead:has(:focus-visible) th': { position: 'static', px: '2' },
+  '& thead:has(:focus-visible) th': { position: 'static', display: 'flex', alignItems: 'center', px: '2' },
+  '& thead :focus-visible': { outlineOffset: '-2px' },
   '& table, & tbody, & td': { display: 'block', width: '100%' },
   '& .frame:has(tbody)': { bg: 'transparent', borderWidth: 0 },
   '& tbody tr': {
