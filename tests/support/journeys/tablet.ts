@@ -66,9 +66,13 @@ export const createTablet = (browser: Browser, origin: string, firstUse: (page: 
       if (!context) return;
       const journeyPages = context.pages();
       await Promise.all([context.unrouteAll(), context.setOffline(false), context.clearCookies()]);
-      const blankPage = await openBlank(context, origin);
+      // After a print, WebKit sometimes never loads the next page; the journey itself is over by then.
+      const blankPage = await openBlank(context, origin).catch((error: unknown) => {
+        process.stderr.write(`The tablet cannot be wiped: ${String(error)}\n`);
+        return undefined;
+      });
       await Promise.all(journeyPages.map((page) => page.close()));
-      if (await blankPage.evaluate(deleteDatabases)) next = blankPage;
+      if (await blankPage?.evaluate(deleteDatabases)) next = blankPage;
       else {
         // The next journey begins on another tablet.
         await context.close();
