@@ -1,5 +1,5 @@
 import { paymentLinkWork } from '#features/contracts/premiums/payment-link-work.ts';
-import { receivedPaymentWork } from '#features/contracts/premiums/received-payment-work.ts';
+import { receivedPaymentWork } from '#features/contracts/premiums/received/received-payment-work.ts';
 import { inPersonSignatureWork } from '#features/contracts/signature/in-person-signature-work-definition.ts';
 import { taskWork } from '#features/tasks/task-work-definition.ts';
 import type { WorkFile } from '#offline/interfaces/draft-types.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import PremiumsTab from '#features/contracts/premiums/premiums-tab.tsx';
-import { receivedPaymentWork } from '#features/contracts/premiums/received-payment-work.ts';
+import { receivedPaymentWork } from '#features/contracts/premiums/received/received-payment-work.ts';
 import type { Connectivity, OfflineServices } from '#offline/interfaces/types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';

@@ -1,5 +1,5 @@
 import { EmailDocumentsForm } from '#features/contracts/documents/email-documents-form.tsx';
-import { ReceivePaymentForm } from '#features/contracts/premiums/receive-payment-form.tsx';
+import { ReceivePaymentForm } from '#features/contracts/premiums/received/receive-payment-form.tsx';
 import { AddDocumentsForm } from '#features/contracts/supporting-documents/add-documents-form.tsx';
 import ReminderEditDialog from '#features/follow-up/edit/reminder-edit-dialog.tsx';
 import { NoteForm } from '#features/follow-up/notes/note-form.tsx';

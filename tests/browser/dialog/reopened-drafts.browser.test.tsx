@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import EmailDocumentsDialog from '#features/contracts/documents/email-documents-dialog.tsx';
-import ReceivePaymentDialog from '#features/contracts/premiums/receive-payment-dialog.tsx';
+import ReceivePaymentDialog from '#features/contracts/premiums/received/receive-payment-dialog.tsx';
 import AddDocumentsDialog from '#features/contracts/supporting-documents/add-documents-dialog.tsx';
 import NoteDialog from '#features/follow-up/notes/note-dialog.tsx';
 import ReminderDialog from '#features/follow-up/reminder-dialog.tsx';

@@ -1,4 +1,4 @@
-import { ReceivePaymentForm } from '#features/contracts/premiums/receive-payment-form.tsx';
+import { ReceivePaymentForm } from '#features/contracts/premiums/received/receive-payment-form.tsx';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { useWorkByDraftId } from '#work/open-work.ts';
 import { received } from './dialog-values.ts';

@@ -30,7 +30,7 @@ import { usePayment } from './use-payment.ts';
 import { useQueuedPayments } from './use-queued-payments.ts';
 
 const PaymentDialog = lazyComponent(() => import('./payment-dialog.tsx'));
-const ReceivePaymentDialog = lazyComponent(() => import('./receive-payment-dialog.tsx'));
+const ReceivePaymentDialog = lazyComponent(() => import('./received/receive-payment-dialog.tsx'));
 const PaymentLinkDialog = lazyComponent(() => import('./payment-link-dialog.tsx'));
 
 const pollIntervalMs = 20_000;

@@ -39,10 +39,10 @@ import type { OpenWork } from '#work/open-work.ts';
 import { useWorkForm } from '#work/use-work-form.ts';
 import { useWorkSubmit } from '#work/use-work-submit.ts';
 import { WorkBanners } from '#work/work-banners.tsx';
-import { dossiersOfClientQuery } from '../contracts-api.ts';
+import { dossiersOfClientQuery } from '../../contracts-api.ts';
+import { useWithQueuedPayments } from '../use-queued-payments.ts';
 import { Allocation, payablePremiums } from './assign-premiums.tsx';
 import { receivedPaymentWork } from './received-payment-work.ts';
-import { useWithQueuedPayments } from './use-queued-payments.ts';
 
 export const receivePaymentTitle = 'Règlement reçu';
 const modes = Object.entries(receivedModes).map(([code, libelle]) => ({ code, libelle }));

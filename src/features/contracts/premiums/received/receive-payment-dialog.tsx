@@ -5,7 +5,7 @@ import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import { contractLane } from '#offline/interfaces/lanes.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { WorkDialog } from '#work/work-dialog.tsx';
-import { contractFileQuery } from '../contracts-api.ts';
+import { contractFileQuery } from '../../contracts-api.ts';
 import { ReceivePaymentForm, receivePaymentTitle } from './receive-payment-form.tsx';
 import { describePayment, receivedPaymentWork } from './received-payment-work.ts';
 
