@@ -1,36 +1,23 @@
 import { Stack, Text } from '@chakra-ui/react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type * as v from 'valibot';
 import { useSaveState } from '#offline/drafts/draft-saver.ts';
-import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { cardAtBankText, totalDue } from '#shared/operations/contracts/premiums-to-collect.ts';
-import { textLimits } from '#shared/primitives/limits.ts';
 import { formatXpf, parseXpf } from '#shared/primitives/money.ts';
 import { drawProvisionalNumber } from '#shared/primitives/parsers/provisional-number.ts';
-import { contractStatuses, endedContractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import {
-  isLargeSurplus,
-  receivedDays,
-  receivedModes,
-  receivedPaymentFormSchema,
-} from '#shared/schemas/received-payment-form.ts';
+import { isLargeSurplus, receivedDays, receivedPaymentFormSchema } from '#shared/schemas/received-payment-form.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { UnsavedInput } from '#ui/dialog/unsaved-input.tsx';
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
-import { DateField } from '#ui/fields/dates/date-field.tsx';
-import { MaskedNumberField } from '#ui/fields/masked-number-field.tsx';
-import { RadioField } from '#ui/fields/radio-field.tsx';
-import { type Option, SelectField } from '#ui/fields/select-field.tsx';
-import { TextField } from '#ui/fields/text-field.tsx';
 import { DialogFoot } from '#ui/form/dialog-foot.tsx';
-import { FieldGrid } from '#ui/form/field-grid.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { Banner } from '#ui/page/banner.tsx';
@@ -39,13 +26,12 @@ import type { OpenWork } from '#work/open-work.ts';
 import { useWorkForm } from '#work/use-work-form.ts';
 import { useWorkSubmit } from '#work/use-work-submit.ts';
 import { WorkBanners } from '#work/work-banners.tsx';
-import { dossiersOfClientQuery } from '../../contracts-api.ts';
 import { useWithQueuedPayments } from '../use-queued-payments.ts';
 import { Allocation, payablePremiums } from './assign-premiums.tsx';
+import { ContractField, PaymentFields } from './payment-fields.tsx';
 import { receivedPaymentWork } from './received-payment-work.ts';
 
 export const receivePaymentTitle = 'Règlement reçu';
-const modes = Object.entries(receivedModes).map(([code, libelle]) => ({ code, libelle }));
 
 type Values = v.InferOutput<ReturnType<typeof receivedPaymentFormSchema>>;
 
@@ -111,7 +97,6 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
     if (due < lastDue.current) form.setValue('isSurplusAccepted', false);
     lastDue.current = due;
   }, [due, form]);
-  const contracts = useContractOptions(contract, isCorrected);
   const isOffline = useConnectivity() === 'offline';
   const formId = useId();
   const queries = useQueryClient();
@@ -161,7 +146,6 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
     saver.setPaused(isDiscarded);
     onCancel();
   };
-  const isCheque = mode === 'cheque';
   const paysNothing = premiums.length === 0 && !(isSurplusAccepted && surplus > 0);
   return (
     <Modal
@@ -194,38 +178,8 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
         label={receivePaymentTitle}
       >
         <Stack gap="5">
-          <RadioField name="mode" control={form.control} label="Mode de règlement" required options={modes} />
-          <FieldGrid>
-            <MaskedNumberField name="amount" control={form.control} label="Montant reçu (F)" required mask="amount" />
-            <DateField name="day" control={form.control} label="Reçu le" required {...days} />
-            {mode === 'cash' ? null : (
-              <TextField
-                name="reference"
-                control={form.control}
-                label={isCheque ? 'Numéro du chèque' : 'Référence du virement'}
-                required={isCheque}
-                inputMode={isCheque ? 'numeric' : 'text'}
-                maxLength={textLimits.paymentReference}
-              />
-            )}
-            <TextField
-              name="drawer"
-              control={form.control}
-              label={isCheque ? 'Tireur' : 'Payé par'}
-              required={isCheque}
-              maxLength={textLimits.paymentDrawer}
-            />
-          </FieldGrid>
-          {isCorrected ? (
-            <SelectField
-              name="contractId"
-              control={form.control}
-              label="Contrat du client"
-              emptyLabel={false}
-              options={contracts}
-              onChange={(code) => target.choose(Number(code))}
-            />
-          ) : null}
+          <PaymentFields control={form.control} mode={mode} days={days} />
+          {isCorrected ? <ContractField control={form.control} contract={contract} onChoose={target.choose} /> : null}
           {surplus > 0 ? (
             <CheckboxField
               name="isSurplusAccepted"
@@ -262,20 +216,3 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
     </Modal>
   );
 }
-
-const statusesWithPremiums: readonly string[] = [contractStatuses.valid, ...endedContractStatuses];
-
-/** Contracts of the client to which the money may go, the current one first. */
-const useContractOptions = ({ details }: ContractFile, isRead: boolean): Option[] => {
-  const { data } = useQuery({ ...dossiersOfClientQuery(useOffline(), details.person.id), enabled: isRead });
-  const others = data?.value.contractList.filter(
-    ({ id, libelleStatut }) => id !== details.id && statusesWithPremiums.includes(libelleStatut),
-  );
-  return [
-    { code: String(details.id), libelle: details.number },
-    ...(others ?? []).map(({ id, numero, productName }) => ({
-      code: String(id),
-      libelle: `${numero}, ${productName}`,
-    })),
-  ];
-};
