@@ -2,7 +2,7 @@ import { clientWork } from '#features/clients/client-work-definition.ts';
 import { pageDraft } from '#features/content/pages/page-draft-definition.ts';
 import { claimWork } from '#features/contracts/claims/declaration/claim-work-definition.ts';
 import { documentSendingWork } from '#features/contracts/documents/document-sending-work.ts';
-import { paymentLinkWork } from '#features/contracts/premiums/payment-link-work.ts';
+import { paymentLinkWork } from '#features/contracts/premiums/links/payment-link-work.ts';
 import { receivedPaymentWork } from '#features/contracts/premiums/received/received-payment-work.ts';
 import { inPersonSignatureWork } from '#features/contracts/signature/in-person-signature-work-definition.ts';
 import { supportingDocumentWork } from '#features/contracts/supporting-documents/supporting-document-work.ts';

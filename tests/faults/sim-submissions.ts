@@ -1,4 +1,4 @@
-import { paymentLinkWork } from '#features/contracts/premiums/payment-link-work.ts';
+import { paymentLinkWork } from '#features/contracts/premiums/links/payment-link-work.ts';
 import { receivedPaymentWork } from '#features/contracts/premiums/received/received-payment-work.ts';
 import { inPersonSignatureWork } from '#features/contracts/signature/in-person-signature-work-definition.ts';
 import { taskWork } from '#features/tasks/task-work-definition.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
-import PaymentLinkDialog from '#features/contracts/premiums/payment-link-dialog.tsx';
+import PaymentLinkDialog from '#features/contracts/premiums/links/payment-link-dialog.tsx';
 import PremiumsTab from '#features/contracts/premiums/premiums-tab.tsx';
 import type { Connectivity, OfflineServices } from '#offline/interfaces/types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import PaymentLinkDialog from '#features/contracts/premiums/payment-link-dialog.tsx';
-import { PaymentLinks } from '#features/contracts/premiums/payment-links.tsx';
+import PaymentLinkDialog from '#features/contracts/premiums/links/payment-link-dialog.tsx';
+import { PaymentLinks } from '#features/contracts/premiums/links/payment-links.tsx';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { PaymentLink } from '#shared/operations/contracts/payment-links.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';

@@ -13,7 +13,7 @@ import { contractFileQuery, unknownContract } from '../contracts-api.ts';
 import { AttestationButton } from '../documents/attestation-button.tsx';
 import { usePrefetchDocuments } from '../documents/use-prefetch-documents.ts';
 import { declarationsQuoteId, useDeclarations } from '../information/declarations-query.ts';
-import { useWithQueuedPayments } from '../premiums/use-queued-payments.ts';
+import { useWithQueuedPayments } from '../premiums/received/use-queued-payments.ts';
 import { ContractActions } from './contract-actions.tsx';
 import { ContractAlerts, MissingAccount, PricedBirthDate } from './contract-alerts.tsx';
 import { ContractFileSkeleton } from './contract-file-skeleton.tsx';

@@ -23,15 +23,15 @@ import { ServerTable } from '#ui/table/server-table.tsx';
 import { usePaymentReminder } from '#work/online/use-payment-reminder.ts';
 import { QueuedItems } from '../queued-items.tsx';
 import { DueBar } from './due-bar.tsx';
-import { PaymentLinks } from './payment-links.tsx';
+import { PaymentLinks } from './links/payment-links.tsx';
+import { useQueuedPayments } from './received/use-queued-payments.ts';
 import { ReceivedPayments } from './received-payments.tsx';
 import { ReceivedSurplusNotice, SurplusNotice } from './surplus-notice.tsx';
 import { usePayment } from './use-payment.ts';
-import { useQueuedPayments } from './use-queued-payments.ts';
 
 const PaymentDialog = lazyComponent(() => import('./payment-dialog.tsx'));
 const ReceivePaymentDialog = lazyComponent(() => import('./received/receive-payment-dialog.tsx'));
-const PaymentLinkDialog = lazyComponent(() => import('./payment-link-dialog.tsx'));
+const PaymentLinkDialog = lazyComponent(() => import('./links/payment-link-dialog.tsx'));
 
 const pollIntervalMs = 20_000;
 /** Interval at which the file is fetched again, since a colleague or the client may pay meanwhile. */

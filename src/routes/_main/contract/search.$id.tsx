@@ -13,7 +13,9 @@ import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { keyParam, numberParam } from '#ui/navigation/address-params.ts';
 
 const ContractsBeside = lazyComponent(() => import('#features/contracts/search/contracts-split-list.tsx'));
-const ReceivePaymentDialog = lazyComponent(() => import('#features/contracts/premiums/received/receive-payment-dialog.tsx'));
+const ReceivePaymentDialog = lazyComponent(
+  () => import('#features/contracts/premiums/received/receive-payment-dialog.tsx'),
+);
 const EmailDocumentsDialog = lazyComponent(() => import('#features/contracts/documents/email-documents-dialog.tsx'));
 const AddDocumentsDialog = lazyComponent(
   () => import('#features/contracts/supporting-documents/add-documents-dialog.tsx'),

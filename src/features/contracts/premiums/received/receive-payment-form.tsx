@@ -26,10 +26,10 @@ import type { OpenWork } from '#work/open-work.ts';
 import { useWorkForm } from '#work/use-work-form.ts';
 import { useWorkSubmit } from '#work/use-work-submit.ts';
 import { WorkBanners } from '#work/work-banners.tsx';
-import { useWithQueuedPayments } from '../use-queued-payments.ts';
 import { Allocation, payablePremiums } from './assign-premiums.tsx';
 import { ContractField, PaymentFields } from './payment-fields.tsx';
 import { receivedPaymentWork } from './received-payment-work.ts';
+import { useWithQueuedPayments } from './use-queued-payments.ts';
 
 export const receivePaymentTitle = 'Règlement reçu';
 

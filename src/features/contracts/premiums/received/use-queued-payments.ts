@@ -7,8 +7,8 @@ import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { withQueuedPayments } from '#shared/operations/contracts/queued-payments.ts';
 import { useToday } from '#ui/clock/use-today.ts';
-import { paymentLinkWork } from './payment-link-work.ts';
-import { receivedPaymentWork } from './received/received-payment-work.ts';
+import { paymentLinkWork } from '../links/payment-link-work.ts';
+import { receivedPaymentWork } from './received-payment-work.ts';
 
 const kinds: readonly string[] = [receivedPaymentWork.kind, paymentLinkWork.kind];
 

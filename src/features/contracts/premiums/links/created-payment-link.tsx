@@ -13,8 +13,8 @@ import { useNowMs } from '#ui/clock/use-now.ts';
 import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
-import { ShownLink } from '../client-link/shown-link.tsx';
-import { type OpenedFile, useDocument } from '../documents/use-document.ts';
+import { ShownLink } from '../../client-link/shown-link.tsx';
+import { type OpenedFile, useDocument } from '../../documents/use-document.ts';
 
 const FilePreview = lazyComponent(() => import('#ui/files/file-preview.tsx'));
 
