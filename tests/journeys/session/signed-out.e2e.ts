@@ -3,6 +3,7 @@ import { inKilledBrowser } from '#tests/support/browsers/killed-browser.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { networkErrors, waitForServiceWorker } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
+import { findContract } from '#tests/support/pages/contracts.ts';
 
 test('sign-out offline: revokes the session once online, from the sign-in page', async ({
   page,
@@ -46,4 +47,18 @@ test('sign-out: persists although the browser was killed before local storage wa
     await expect(page.getByRole('button', { name: "S'identifier" })).toBeVisible();
     await expect(page).toHaveURL(/\/login/);
   });
+});
+
+test('sign-out: Back restores no page of who signed out', { tag: '@engines' }, async ({ page, signedIn }) => {
+  await signedIn(page, 'courtier');
+  const contract = await findContract(page, { etatGlobal: 'Contrat validé' });
+  await page.goto(`/contract/search/${contract.details.id}`);
+  const heading = page.getByRole('heading', { level: 1, name: contract.details.number });
+  await expect(heading).toBeVisible();
+  await page.goto('/logout');
+  await expect(page.getByRole('button', { name: "S'identifier" })).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await expect(page.getByRole('button', { name: "S'identifier" })).toBeVisible();
+  await expect(heading).toBeHidden();
 });
