@@ -10,7 +10,7 @@ import { isRealDay } from '#shared/primitives/calendar/days.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { parseRidet } from '#shared/primitives/parsers/typed-value.ts';
-import { type FoldedName, foldName, isSameName, nameKey } from '#shared/primitives/person-name.ts';
+import { type FoldedName, foldName, isSameName, nameKey, nameKeys } from '#shared/primitives/person-name.ts';
 import { fold } from '#shared/primitives/text.ts';
 import type { ClientIdentity } from '#shared/search/client-search.ts';
 import { brokerColumn, parseLine } from '../cells.ts';
@@ -59,63 +59,101 @@ const clientIdentity = ({ brokerId, identity }: ImportedClient): string =>
     ? `${brokerId} ${identity.siret}`
     : [brokerId, nameKey(foldName(identity)), identity.birthDate].join(' ');
 
-interface MatchingClient {
-  /** Index of the line in the query. */
-  readonly at: number;
+/** A client of the broker of some line, with its reference or id, its RIDET or its birth date. */
+interface FoundClient extends FoldedName {
   readonly id: number;
+  readonly brokerId: number;
   readonly reference: string | null;
-  readonly name: string;
-  /** Has the name or the RIDET of the line. */
-  readonly isSame: boolean;
-}
-
-/** A client with the same reference, RIDET or birth date as a line. */
-interface FoundClient extends Omit<MatchingClient, 'isSame'>, FoldedName {
   readonly siret: string | null;
+  readonly birthDate: string | null;
+  readonly name: string;
 }
 
-/** Clients of the same broker with the same reference or id, RIDET, or name (`isSameName`) and birth date. */
-const findMatchingClients = async (db: Db, clients: readonly ImportedClient[]): Promise<MatchingClient[]> => {
-  const candidates = clients.map(({ brokerId, reference, identity }, index) => ({
-    at: index,
+/**
+ * Clients of the brokers of lines with the reference, id, RIDET or birth date of one of them. A birth date that many lines and
+ * clients share, as 1 January does in old files, is read once.
+ */
+const findClientsOfLines = (db: Db, clients: readonly ImportedClient[]): Promise<FoundClient[]> => {
+  const asked = clients.map(({ brokerId, reference, identity }) => ({
     broker: brokerId,
     reference,
     own: parseOwnReference(reference),
     birth: identity.birthDate,
     ridet: identity.siret,
   }));
-  const rows = await db.query<FoundClient>(sql`
-    with asked as (select * from jsonb_to_recordset(${JSON.stringify(candidates)}::text::jsonb)
-      as a(at int, broker bigint, reference text, own bigint, birth date, ridet text)),
+  return db.query<FoundClient>(sql`
+    with asked as (select * from jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb)
+      as a(broker bigint, reference text, own bigint, birth date, ridet text)),
     found as (
-      select a.at, p.id from asked a join person p on p.broker_id = a.broker and p.import_reference = a.reference
+      select p.id from (select distinct broker, reference from asked) a
+        join person p on p.broker_id = a.broker and p.import_reference = a.reference
       union
-      select a.at, p.id from asked a join person p on p.broker_id = a.broker and p.id = a.own
+      select p.id from (select distinct broker, own from asked) a join person p on p.broker_id = a.broker and p.id = a.own
       union
-      select a.at, p.id from asked a join person p on p.broker_id = a.broker and p.ridet = a.ridet
+      select p.id from (select distinct broker, ridet from asked) a
+        join person p on p.broker_id = a.broker and p.ridet = a.ridet
       union
-      select a.at, p.id from asked a join person p on p.broker_id = a.broker and p.birth_date = a.birth)
-    select f.at, p.id, p.import_reference as reference, p.body ->> 'fullname' as name, p.ridet as siret,
+      select p.id from (select distinct broker, birth from asked) a
+        join person p on p.broker_id = a.broker and p.birth_date = a.birth)
+    select p.id, p.broker_id as "brokerId", p.import_reference as reference, p.ridet as siret,
+      p.birth_date::text as "birthDate", p.body ->> 'fullname' as name,
       p.first_name_n as firstname, p.last_name_n as lastname
-    from found f join person p on p.id = f.id order by f.at, p.id`);
-  return rows.flatMap(({ at, ...row }) => {
-    const { reference, identity } = clients[at] as ImportedClient;
-    const isSameRidet = identity.siret !== null && row.siret === identity.siret;
-    const isSame = isSameRidet || isSameName(row, foldName(identity));
-    const isNamed = row.reference === reference || row.id === parseOwnReference(reference);
-    return isNamed || isSame ? [{ at, id: row.id, reference: row.reference, name: row.name, isSame }] : [];
-  });
+    from found f join person p on p.id = f.id order by p.id`);
 };
 
+interface MatchingClient extends FoundClient {
+  /** Has the name or the RIDET of the line. */
+  readonly isSame: boolean;
+}
+
+/** Finds the clients with the reference or id of a line, its RIDET, or its name (`isSameName`) and birth date, by id. */
+const createClientIndex = (foundClients: readonly FoundClient[]) => {
+  const index = new Map<string, Set<FoundClient>>();
+  const keysOfFound = (client: FoundClient): readonly string[] => [
+    `id ${client.id}`,
+    `reference ${client.reference}`,
+    `ridet ${client.siret}`,
+    ...nameKeys(client).map((key) => `name ${client.birthDate} ${key}`),
+  ];
+  for (const client of foundClients)
+    for (const key of keysOfFound(client)) {
+      const entry = `${client.brokerId} ${key}`;
+      index.set(entry, (index.get(entry) ?? new Set()).add(client));
+    }
+  return ({ brokerId, reference, identity }: ImportedClient): MatchingClient[] => {
+    const { siret, birthDate } = identity;
+    const name = foldName(identity);
+    const keys = [
+      `id ${parseOwnReference(reference)}`,
+      `reference ${reference}`,
+      ...(siret === null ? [] : [`ridet ${siret}`]),
+      ...(birthDate === null ? [] : nameKeys(name).map((key) => `name ${birthDate} ${key}`)),
+    ];
+    const matches = new Set(keys.flatMap((key) => [...(index.get(`${brokerId} ${key}`) ?? [])]));
+    return [...matches]
+      .map((client) => ({
+        ...client,
+        isSame: (siret !== null && client.siret === siret) || isSameName(client, name),
+      }))
+      .sort((one, other) => one.id - other.id);
+  };
+};
+
+/** The client of a reference; one of another name and birth date is somebody else, as when two portfolios are merged. */
+const matchReference = (client: MatchingClient, isKnown: boolean): LineMatch =>
+  isKnown ? { existingId: client.id } : { column: 'reference', message: `Cette référence est celle de ${client.name}` };
+
 const matchClient = (
-  { reference, problems }: ImportedClient,
+  { reference, identity, problems }: ImportedClient,
   matchingClients: readonly MatchingClient[],
 ): LineMatch => {
   const byReference = matchingClients.find((match) => match.reference === reference);
-  if (byReference) return { existingId: byReference.id };
+  if (byReference) {
+    const hasBirthDate = identity.birthDate !== null && byReference.birthDate === identity.birthDate;
+    return matchReference(byReference, byReference.isSame || hasBirthDate);
+  }
   const byOwnReference = matchingClients.find(({ id }) => id === parseOwnReference(reference));
-  if (byOwnReference?.isSame) return { existingId: byOwnReference.id };
-  if (byOwnReference) return { column: 'reference', message: `Cette référence est celle de ${byOwnReference.name}` };
+  if (byOwnReference) return matchReference(byOwnReference, byOwnReference.isSame);
   if (problems.length > 0) return { problems };
   const [first, second] = matchingClients;
   if (!first) return 'new';
@@ -165,8 +203,8 @@ export const clientImport = defineImport<ImportedClient>(async (context) => {
     },
     keysOf: (value) => ({ référence: `${value.brokerId} ${value.reference}`, identité: clientIdentity(value) }),
     match: async (values) => {
-      const found = Map.groupBy(await findMatchingClients(db, values), ({ at }) => at);
-      return values.map((value, index) => matchClient(value, found.get(index) ?? []));
+      const findMatchingClients = createClientIndex(await findClientsOfLines(db, values));
+      return values.map((value) => matchClient(value, findMatchingClients(value)));
     },
     write: async (lines) => {
       // A client who is known by the reference of an export stays without one of their own.

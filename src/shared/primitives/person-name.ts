@@ -23,14 +23,19 @@ const sortedWords = ({ firstname, lastname }: FoldedName): string =>
   `${firstname} ${lastname}`.split(' ').filter(Boolean).sort().join(' ');
 
 /**
- * True for the same name although first and last names are swapped (`Van Duc NGUYEN`), split at another place (`NGUYEN VAN` and
- * `Duc`), written as one word (`Jeanpierre`), or with their words in another order (`MARTIN-DUPONT` for `DUPONT-MARTIN`).
+ * Keys of a name, of which equal names share one although first and last names are swapped (`Van Duc NGUYEN`), split at another
+ * place (`NGUYEN VAN` and `Duc`), written as one word (`Jeanpierre`), or with their words in another order (`MARTIN-DUPONT` for
+ * `DUPONT-MARTIN`). None for an empty name.
  */
-export const isSameName = (name: FoldedName, otherName: FoldedName): boolean => {
+export const nameKeys = (name: FoldedName): readonly string[] => {
   const [writtenOrder, swappedOrder] = joinBothOrders(name);
-  const others = joinBothOrders(otherName);
-  if (writtenOrder === '') return false;
-  return others.includes(writtenOrder) || others.includes(swappedOrder) || sortedWords(name) === sortedWords(otherName);
+  return writtenOrder === '' ? [] : [writtenOrder, swappedOrder, `words ${sortedWords(name)}`];
+};
+
+/** True if two names share one of their `nameKeys`. */
+export const isSameName = (name: FoldedName, otherName: FoldedName): boolean => {
+  const others = nameKeys(otherName);
+  return nameKeys(name).some((key) => others.includes(key));
 };
 
 /** Key that is equal for a name and its swapped order, however its parts are joined. */
