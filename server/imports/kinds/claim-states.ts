@@ -3,6 +3,7 @@ import { type ClaimStateRow, findClaimsByNumber, lockClaim } from '#server/areas
 import { changeClaimState } from '#server/areas/claims/claim-states.ts';
 import { textSchema } from '#shared/primitives/limited-text.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { claimStates, runningClaimState } from '#shared/primitives/vocabulary/statuses.ts';
 import { type ClaimStateForm, claimStateFormSchema } from '#shared/schemas/claim-state-form.ts';
@@ -43,6 +44,13 @@ type Line = v.InferOutput<typeof lineSchema>;
 const isUnchanged = (claim: ClaimStateRow, { state, subState }: Line): boolean =>
   claim.state === state && (subState === '' || claim.subState === subState);
 
+/** True if the state comes before that of the claim: the file may be older than what was noted since. */
+const isEarlierState = (claim: ClaimStateRow, state: string): boolean => orderOf(state) < orderOf(claim.state);
+const orderOf = (state: string): number => claimStates.indexOf(state as (typeof claimStates)[number]);
+
+/** Claims that a message names; the others are counted. */
+const maxNamedClaims = 5;
+
 /** Imports the states of claims that the insurer reports. A claim is identified by its number. */
 export const claimStateImport = defineImport<Line>(async (context) => {
   const { db, caller } = context;
@@ -73,6 +81,21 @@ export const claimStateImport = defineImport<Line>(async (context) => {
       );
       byNumber = Map.groupBy(claims, ({ number }) => number);
       return values.map(match);
+    },
+    describeEffects: async (newLines) => {
+      const returning = newLines.flatMap(({ number, state }) => {
+        const claim = byNumber.get(number)?.[0];
+        return claim && isEarlierState(claim, state) ? [`${number} (de ${claim.state} à ${state})`] : [];
+      });
+      if (returning.length === 0) return undefined;
+      const others = returning.length - maxNamedClaims;
+      const named = [
+        ...returning.slice(0, maxNamedClaims),
+        ...(others > 0 ? [others === 1 ? 'un autre' : `${formatCount(others)} autres`] : []),
+      ].join(', ');
+      return returning.length === 1
+        ? `Un sinistre revient à un état antérieur\u00A0: ${named}. Ce fichier est peut-être plus ancien que ce qui a été noté depuis.`
+        : `${formatCount(returning.length)} sinistres reviennent à un état antérieur\u00A0: ${named}. Ce fichier est peut-être plus ancien que ce qui a été noté depuis.`;
     },
     write: async (lines) => {
       for (const { value, existingId } of lines) {

@@ -43,7 +43,12 @@ describeApi('imports of rows that exist', (server) => {
       ['Sinistre', 'État'],
       [claim.number, 'Expertise'],
     ];
-    expect(await submitRows(importRun, 'claimStates', reopened)).toMatchObject({ added: 1 });
+    expect(await submitRows(importRun, 'claimStates', reopened)).toMatchObject({
+      added: 1,
+      effects: `Un sinistre revient à un état antérieur\u00A0: ${claim.number} (de Clos à Expertise). Ce fichier est peut-être plus ancien que ce qui a été noté depuis.`,
+    });
+    expect(await findClaims(`id = ${claim.id}`)).toEqual([claim]);
+    await submitRows(importRun, 'claimStates', reopened, { confirmed: true });
     expect(await findClaims(`id = ${claim.id}`)).toEqual([{ ...claim, state: 'Expertise', subState: '' }]);
   });
 

@@ -40,7 +40,7 @@ export function ImportScreen() {
       <AdminNavigation />
       <Text color="fg.muted" marginBottom="4">
         {
-          'Un fichier CSV ou Excel est d’abord essayé ligne par ligne, sans rien écrire. L’import ajoute ce qui manque et ne modifie rien de ce qui est déjà là\u00A0: le même fichier peut revenir.'
+          'Un fichier CSV ou Excel est d’abord essayé ligne par ligne, sans rien écrire. Ce qui est déjà là n’est pas repris\u00A0: le même fichier peut revenir.'
         }
       </Text>
       <Box marginBottom="5">

@@ -32,7 +32,7 @@ export const importTexts: Readonly<Record<ImportKind, { readonly model: string; 
   claimStates: {
     model: 'modele-etats-de-sinistres',
     explanation:
-      'Un sinistre est reconnu à son numéro. Un état qu’il a déjà est compté comme déjà là\u00A0; chaque changement est signalé au courtier.',
+      'Un sinistre est reconnu à son numéro. L’état du fichier remplace celui du sinistre, et le courtier en est averti\u00A0; un retour à un état antérieur est à confirmer.',
   },
   premiumAdjustments: {
     model: 'modele-resiliations-et-remboursements',
