@@ -58,7 +58,7 @@ const readUploadedTable = async (files: readonly UploadFile[]): Promise<TableFil
 
 interface NamedLines {
   readonly lines: readonly NumberedLine[];
-  readonly tooWide: readonly { readonly line: number; readonly reason: string }[];
+  readonly misshapen: readonly { readonly line: number; readonly reason: string }[];
   readonly ignored: readonly string[];
 }
 
@@ -101,19 +101,25 @@ const toNamedLines = ({ records, broken }: TableFile, columns: readonly ImportCo
       `La première ligne a plusieurs fois\u00A0: ${quotedNames(repeated)}. Ne gardez que la colonne à importer.`,
     );
   const width = header.values.length;
-  const isTooWide = (values: readonly string[]) => values.slice(width).some((value) => value !== '');
+  const usedWidth = 1 + Math.max(...[...usedColumns].map((index = -1) => index));
+  // A line without a cell for a column may have been cut: an empty cell has its separator.
+  const isMisshapen = (values: readonly string[]) =>
+    values.length < usedWidth || values.slice(width).some((value) => value !== '');
   return {
     lines: filledLines
-      .filter(({ values }) => !isTooWide(values))
+      .filter(({ values }) => !isMisshapen(values))
       .map(({ line, values }) => ({
         line,
         cells: Object.fromEntries(
           columns.map(({ name }) => [name, withoutNeutraliser((values[columnIndexes[name] ?? -1] ?? '').trim())]),
         ),
       })),
-    tooWide: filledLines
-      .filter(({ values }) => isTooWide(values))
-      .map(({ line, values }) => ({ line, reason: `${values.length} colonnes au lieu de ${width}` })),
+    misshapen: filledLines
+      .filter(({ values }) => isMisshapen(values))
+      .map(({ line, values }) => ({
+        line,
+        reason: `${values.length === 1 ? 'Une colonne' : `${values.length} colonnes`} au lieu de ${width}`,
+      })),
     ignored: header.values.filter((name, index) => headerName(name) !== '' && !usedColumns.has(index)),
   };
 };
@@ -131,9 +137,9 @@ const importFile = async (
     throw createFileRefusal(
       'Ce fichier est un export de la recherche de devis et contrats. Il n’a pas ce qui fait un contrat (référence du client, fractionnement, prime)\u00A0: importez le fichier de l’assureur ou de l’ancien logiciel.',
     );
-  const { lines, tooWide, ignored } = toNamedLines(table, await definition.columns(context));
+  const { lines, misshapen, ignored } = toNamedLines(table, await definition.columns(context));
   const result = await definition.processLines(lines, context, mode);
-  const unreadableLines = [...table.broken, ...tooWide].map(({ line, reason }) => ({
+  const unreadableLines = [...table.broken, ...misshapen].map(({ line, reason }) => ({
     line,
     column: null,
     message: reason,

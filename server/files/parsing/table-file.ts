@@ -46,7 +46,12 @@ const readBook = async (bytes: Uint8Array): Promise<TableFile | UnreadableTable>
     if (workbook === 'too many rows') return tooManyLines;
     if (workbook === 'too many columns') return tooManyColumns;
     const rows: readonly (readonly unknown[])[] = await readSheet(Buffer.from(workbook));
-    const records = rows.map((cells, index) => ({ line: index + 1, values: cells.map(cellText) }));
+    const width = rows[0]?.length ?? 0;
+    // A workbook does not store empty cells: a row is as wide as the first.
+    const records = rows.map((cells, index) => ({
+      line: index + 1,
+      values: Array.from({ length: Math.max(width, cells.length) }, (_, column) => cellText(cells[column])),
+    }));
     return { records: records.filter(({ values }) => values.some((value) => value !== '')), broken: [] };
   } catch {
     return unreadableWorkbook;

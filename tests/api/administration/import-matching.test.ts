@@ -150,6 +150,20 @@ describeApi('imports of rows that exist', (server) => {
     ]);
   });
 
+  it('refuse a line that was cut', async () => {
+    const rows = [
+      'Nom;Prénom;E-mail;Courtier;Rôle;Actif',
+      'Entiere;Ana;ana@cut.example;NIAOULI;Courtier;',
+      'Coupe;Bob;bob@cut.example;NIAOULI;Courtier',
+    ];
+    const { body } = await sendFile(importPreview, 'users', rows.join('\r\n'));
+    expect(v.parse(importPreview.output, body).report).toMatchObject({
+      added: 1,
+      refused: 1,
+      problems: [{ line: 3, column: null, message: '5 colonnes au lieu de 6' }],
+    });
+  });
+
   it('are refused with the name of a used column that the file has twice', async () => {
     const rows = 'Sinistre;État;Remarque;etat;Remarque\r\nS-1;Clos;;Expertise;';
     const { status, body } = await sendFile(importPreview, 'claimStates', rows);
