@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PersonContext } from '#server/http/audit-record.ts';
 import type { ImportProblem } from '#shared/operations/people/imports.ts';
+import { type ColumnTexts, findDifferences } from './differences.ts';
 
 /** Line of a file by column name; empty text for empty cells. */
 export type ImportLine = Readonly<Record<string, string>>;
@@ -25,10 +26,10 @@ export interface LineProblem {
 
 export type ParsedLine<V> = { readonly value: V } | { readonly problems: readonly LineProblem[] };
 
-/** Result of matching a valid line: new, an existing row, or problems. */
+/** Result of matching a valid line: new, an existing row with the texts that `textsOf` is compared with, or problems. */
 export type LineMatch =
   | 'new'
-  | { readonly existingId: number }
+  | { readonly existingId: number; readonly stored?: ColumnTexts }
   | LineProblem
   | { readonly problems: readonly LineProblem[] };
 
@@ -45,6 +46,8 @@ interface RunningImport<V> {
   /** Keys that must be unique in the file, by their French name: « numéro ». */
   readonly keysOf: (value: V) => Readonly<Record<string, string>>;
   readonly match: (values: readonly V[]) => Promise<readonly LineMatch[]>;
+  /** Texts of a value by column name: where those of the existing row differ, the report says so. None by default. */
+  readonly textsOf?: (value: V) => ColumnTexts;
   /** What else the new lines change, in French, which the administrator must confirm; undefined if nothing. */
   readonly describeEffects?: (newValues: readonly V[]) => Promise<string | undefined>;
   readonly write: (lines: readonly LineToWrite<V>[]) => Promise<void>;
@@ -61,6 +64,9 @@ interface ImportResult {
   readonly problems: readonly ImportProblem[];
   /** Number of lines with a problem. */
   readonly refused: number;
+  readonly differences: readonly ImportProblem[];
+  /** Number of existing lines with a difference. */
+  readonly differing: number;
   readonly effects?: string;
 }
 
@@ -87,13 +93,19 @@ export const defineImport = <V>(prepare: (context: PersonContext) => Promise<Run
     const { validLines, problems } = await readLines(runningImport, lines);
     const matches = await runningImport.match(validLines.map(({ value }) => value));
     const linesToWrite: LineToWrite<V>[] = [];
+    const differences: ImportProblem[] = [];
     const findDuplicate = createDuplicateCheck(runningImport);
-    for (const [index, { line, value }] of validLines.entries()) {
+    for (const [index, { line, cells, value }] of validLines.entries()) {
       const match = matches[index] ?? 'new';
       const lineProblems = problemsOfMatch(match) ?? findDuplicate(line, value);
       if (lineProblems) problems.push(...lineProblems.map((problem) => toProblem(runningImport, line, problem)));
       else if (match === 'new') linesToWrite.push({ value, existingId: undefined });
-      else if ('existingId' in match) linesToWrite.push({ value, existingId: match.existingId });
+      else if ('existingId' in match) {
+        linesToWrite.push({ value, existingId: match.existingId });
+        if (match.stored === undefined) continue;
+        const lineDifferences = findDifferences(cells, runningImport.textsOf?.(value) ?? {}, match.stored);
+        differences.push(...lineDifferences.map((difference) => toProblem(runningImport, line, difference)));
+      }
     }
     const newValues = linesToWrite.filter(({ existingId }) => existingId === undefined).map(({ value }) => value);
     const effects = await runningImport.describeEffects?.(newValues);
@@ -104,11 +116,15 @@ export const defineImport = <V>(prepare: (context: PersonContext) => Promise<Run
       added: newValues.length,
       known: existingCount,
       problems: problems.sort((problem, otherProblem) => problem.line - otherProblem.line),
-      refused: new Set(problems.map(({ line }) => line)).size,
+      refused: countLines(problems),
+      differences,
+      differing: countLines(differences),
       ...(effects !== undefined && { effects }),
     };
   },
 });
+
+const countLines = (problems: readonly ImportProblem[]): number => new Set(problems.map(({ line }) => line)).size;
 
 const toProblem = <V>(
   { columns }: RunningImport<V>,
@@ -132,13 +148,13 @@ export const inBatches = <T>(rows: readonly T[]): readonly (readonly T[])[] =>
 /** Parses each line, and serves other calls after each batch of lines. */
 const readLines = async <V>(runningImport: RunningImport<V>, lines: readonly NumberedLine[]) => {
   const problems: ImportProblem[] = [];
-  const validLines: { line: number; value: V }[] = [];
+  const validLines: (NumberedLine & { readonly value: V })[] = [];
   for (const batch of inBatches(lines)) {
     for (const { line, cells } of batch) {
       const parsed = runningImport.parse(cells);
       if ('problems' in parsed)
         problems.push(...parsed.problems.map((problem) => toProblem(runningImport, line, problem)));
-      else validLines.push({ line, value: parsed.value });
+      else validLines.push({ line, cells, value: parsed.value });
     }
     await setImmediate();
   }

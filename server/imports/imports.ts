@@ -152,6 +152,7 @@ const importFile = async (
     lines: result.lines + unreadableLines.length,
     refused: result.refused + unreadableLines.length,
     problems: problems.slice(0, maxProblems),
+    differences: result.differences.slice(0, maxProblems),
     ignored: [...ignored],
   };
 };
@@ -184,8 +185,8 @@ const runImport: Handler<typeof importRun> = async (input, context) =>
     const report = await importFile(input, txContext, input.confirmed ? 'confirmed-run' : 'run');
     if (report.effects !== undefined && !input.confirmed)
       return { success: false, report, message: userMessage(report.effects, 'warning') };
-    const { added, known, refused: refusedLines } = report;
-    const after = { file: input.files[0]?.name ?? '', added, known, refused: refusedLines };
+    const { added, known, differing, refused: refusedLines } = report;
+    const after = { file: input.files[0]?.name ?? '', added, known, differing, refused: refusedLines };
     await recordAudit(tx, txContext, { action: 'imported', subject: `import ${input.kind}`, after });
     const { planned, done } = importEffect(input.kind);
     const lines = added === 1 ? `Une ligne a été ${done}.` : `${formatCount(added)} lignes ont été ${done}s.`;

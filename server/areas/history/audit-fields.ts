@@ -105,6 +105,7 @@ export const fieldsOfAction: Readonly<Record<string, Fields>> = {
     file: ['Fichier'],
     added: ['Lignes importées', formatNumber],
     known: ['Déjà là', formatNumber],
+    differing: ['Dont différentes', formatNumber],
     refused: ['Refusées', formatNumber],
   },
   exported: exportFields,

@@ -6,6 +6,7 @@ import { fold } from '#shared/primitives/text.ts';
 import { brokerSchema } from '#shared/schemas/organisation-forms.ts';
 import { parseLine, yesByDefault } from '../cells.ts';
 import { defineImport, type ImportColumn } from '../define-import.ts';
+import { formatYesOrNo } from '../differences.ts';
 
 const atMost = (characters: number): string => `${characters} caractères au plus`;
 
@@ -30,18 +31,27 @@ const columns: readonly ImportColumn[] = [
 
 const schema = v.object({ ...brokerSchema.entries, isEnabled: yesByDefault('Actif') });
 
+type ImportedBroker = v.InferOutput<typeof schema>;
+
+const textsOf = ({ name, login, isEnabled }: Pick<ImportedBroker, 'name' | 'login' | 'isEnabled'>) => ({
+  name,
+  login,
+  isEnabled: formatYesOrNo(isEnabled),
+});
+
 /** Imports brokers, identified by their code. */
 export const brokerImport = defineImport(async (context) => {
-  const idsByCode = new Map((await findBrokerRows(context.db)).map(({ id, code }) => [fold(code), id]));
+  const brokersByCode = new Map((await findBrokerRows(context.db)).map((broker) => [fold(broker.code), broker]));
   return {
     columns,
     parse: (line) => parseLine(schema, line),
     keysOf: ({ code }) => ({ code: fold(code) }),
     match: async (values) =>
       values.map(({ code }) => {
-        const id = idsByCode.get(fold(code));
-        return id === undefined ? 'new' : { existingId: id };
+        const broker = brokersByCode.get(fold(code));
+        return broker ? { existingId: broker.id, stored: textsOf(broker) } : 'new';
       }),
+    textsOf,
     write: async (lines) => {
       const newBrokers = lines.flatMap(({ value, existingId }) => (existingId === undefined ? [value] : []));
       await createBrokers(newBrokers, context);

@@ -2,6 +2,7 @@ import { type ClientColumn, findEntries } from '#server/areas/clients/client-tab
 import { personTypes } from '#shared/clients/people.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { parsePhonePrefix } from '#shared/primitives/phone/phone-countries.ts';
 import { fold } from '#shared/primitives/text.ts';
@@ -10,6 +11,7 @@ import { citiesOfZipCode, countryOfZipCode, impliedCountry } from '#shared/primi
 import { shortCivilities } from '#shared/primitives/vocabulary/lists.ts';
 import { parseDay, resolveCode } from '../cells.ts';
 import type { ImportColumn, ImportLine, LineProblem } from '../define-import.ts';
+import type { ColumnTexts } from '../differences.ts';
 
 const examples: Readonly<Record<string, string>> = {
   'person.personType': 'Personne physique',
@@ -128,3 +130,13 @@ export const toClientValues = (columns: readonly ClientColumn[], line: ImportLin
     return withValue(client, path, cellText === '' ? defaultValue : typed);
   }, {});
 };
+
+/** Form values of a client as people read them, by column of the import. */
+export const clientTexts = (columns: readonly ClientColumn[], client: RawGroup, context: QuoteContext): ColumnTexts =>
+  Object.fromEntries(
+    columns.map((column) => {
+      const text = textAt(client, column.path);
+      const label = findEntries(column, context).find(({ code }) => code === text)?.libelle;
+      return [column.path, label ?? (column.field.kind === 'day' ? frenchDate(text) : text)];
+    }),
+  );

@@ -1,21 +1,27 @@
 import * as v from 'valibot';
 import { createClients, loadClientRules } from '#server/areas/clients/client-changes.ts';
+import { findClientRows } from '#server/areas/clients/client-repository.ts';
 import { clientColumns, parseOwnReference } from '#server/areas/clients/client-table.ts';
 import { findBrokerRows } from '#server/areas/users/broker-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import { type CheckedClient, importedClientSchema } from '#shared/clients/client-form.ts';
+import { type ClientValues, importedClientSchema } from '#shared/clients/client-form.ts';
+import { clientBody, clientFormValues } from '#shared/clients/client-record.ts';
+import { labelFrom, type QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import type { Person } from '#shared/operations/wire/person.ts';
 import { isRealDay } from '#shared/primitives/calendar/days.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { parseRidet } from '#shared/primitives/parsers/typed-value.ts';
-import { type FoldedName, foldName, isSameName, nameKey, nameKeys } from '#shared/primitives/person-name.ts';
+import { foldName, nameKey } from '#shared/primitives/person-name.ts';
 import { fold } from '#shared/primitives/text.ts';
 import type { ClientIdentity } from '#shared/search/client-search.ts';
 import { brokerColumn, parseLine } from '../cells.ts';
 import { defineImport, type ImportColumn, inBatches, type LineMatch, type LineProblem } from '../define-import.ts';
-import { findCityProblem, toClientValues, toImportColumns } from './client-columns.ts';
+import type { ColumnTexts } from '../differences.ts';
+import { clientTexts, findCityProblem, toClientValues, toImportColumns } from './client-columns.ts';
+import { createClientIndex, findClientsOfLines, type ImportedClient, matchClient } from './client-matching.ts';
 
 const maxReferenceLength = 60;
 
@@ -34,15 +40,6 @@ const ownSchema = v.object({
   broker: v.pipe(v.string(), v.nonEmpty(messages.required('Courtier'))),
 });
 
-interface ImportedClient {
-  readonly brokerId: number;
-  readonly reference: string;
-  readonly identity: ClientIdentity;
-  /** Null if the line has problems, which do not matter for a client who exists already. */
-  readonly client: CheckedClient | null;
-  readonly problems: readonly LineProblem[];
-}
-
 /** Identity of a line, whatever is wrong with it. */
 const identityFromText = (typed: RawGroup): ClientIdentity => {
   const personText = (name: string): string => textAt(typed, `person.${name}`);
@@ -59,111 +56,15 @@ const clientIdentity = ({ brokerId, identity }: ImportedClient): string =>
     ? `${brokerId} ${identity.siret}`
     : [brokerId, nameKey(foldName(identity)), identity.birthDate].join(' ');
 
-/** A client of the broker of some line, with its reference or id, its RIDET or its birth date. */
-interface FoundClient extends FoldedName {
-  readonly id: number;
-  readonly brokerId: number;
-  readonly reference: string | null;
-  readonly siret: string | null;
-  readonly birthDate: string | null;
-  readonly name: string;
-}
+/** The client of a line as it would be stored: a RIDET has the zeros that spreadsheets drop. */
+const newPerson = (values: ClientValues, { lists }: QuoteContext): Person => ({
+  ...clientBody(values, labelFrom(lists), 0),
+  id: 0,
+  personType: values.personType === 'MOR' ? 'MOR' : 'PHY',
+});
 
-/**
- * Clients of the brokers of lines with the reference, id, RIDET or birth date of one of them. A birth date that many lines and
- * clients share, as 1 January does in old files, is read once.
- */
-const findClientsOfLines = (db: Db, clients: readonly ImportedClient[]): Promise<FoundClient[]> => {
-  const asked = clients.map(({ brokerId, reference, identity }) => ({
-    broker: brokerId,
-    reference,
-    own: parseOwnReference(reference),
-    birth: identity.birthDate,
-    ridet: identity.siret,
-  }));
-  return db.query<FoundClient>(sql`
-    with asked as (select * from jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb)
-      as a(broker bigint, reference text, own bigint, birth date, ridet text)),
-    found as (
-      select p.id from (select distinct broker, reference from asked) a
-        join person p on p.broker_id = a.broker and p.import_reference = a.reference
-      union
-      select p.id from (select distinct broker, own from asked) a join person p on p.broker_id = a.broker and p.id = a.own
-      union
-      select p.id from (select distinct broker, ridet from asked) a
-        join person p on p.broker_id = a.broker and p.ridet = a.ridet
-      union
-      select p.id from (select distinct broker, birth from asked) a
-        join person p on p.broker_id = a.broker and p.birth_date = a.birth)
-    select p.id, p.broker_id as "brokerId", p.import_reference as reference, p.ridet as siret,
-      p.birth_date::text as "birthDate", p.body ->> 'fullname' as name,
-      p.first_name_n as firstname, p.last_name_n as lastname
-    from found f join person p on p.id = f.id order by p.id`);
-};
-
-interface MatchingClient extends FoundClient {
-  /** Has the name or the RIDET of the line. */
-  readonly isSame: boolean;
-}
-
-/** Finds the clients with the reference or id of a line, its RIDET, or its name (`isSameName`) and birth date, by id. */
-const createClientIndex = (foundClients: readonly FoundClient[]) => {
-  const index = new Map<string, Set<FoundClient>>();
-  const keysOfFound = (client: FoundClient): readonly string[] => [
-    `id ${client.id}`,
-    `reference ${client.reference}`,
-    `ridet ${client.siret}`,
-    ...nameKeys(client).map((key) => `name ${client.birthDate} ${key}`),
-  ];
-  for (const client of foundClients)
-    for (const key of keysOfFound(client)) {
-      const entry = `${client.brokerId} ${key}`;
-      index.set(entry, (index.get(entry) ?? new Set()).add(client));
-    }
-  return ({ brokerId, reference, identity }: ImportedClient): MatchingClient[] => {
-    const { siret, birthDate } = identity;
-    const name = foldName(identity);
-    const keys = [
-      `id ${parseOwnReference(reference)}`,
-      `reference ${reference}`,
-      ...(siret === null ? [] : [`ridet ${siret}`]),
-      ...(birthDate === null ? [] : nameKeys(name).map((key) => `name ${birthDate} ${key}`)),
-    ];
-    const matches = new Set(keys.flatMap((key) => [...(index.get(`${brokerId} ${key}`) ?? [])]));
-    return [...matches]
-      .map((client) => ({
-        ...client,
-        isSame: (siret !== null && client.siret === siret) || isSameName(client, name),
-      }))
-      .sort((one, other) => one.id - other.id);
-  };
-};
-
-/** The client of a reference; one of another name and birth date is somebody else, as when two portfolios are merged. */
-const matchReference = (client: MatchingClient, isKnown: boolean): LineMatch =>
-  isKnown ? { existingId: client.id } : { column: 'reference', message: `Cette référence est celle de ${client.name}` };
-
-const matchClient = (
-  { reference, identity, problems }: ImportedClient,
-  matchingClients: readonly MatchingClient[],
-): LineMatch => {
-  const byReference = matchingClients.find((match) => match.reference === reference);
-  if (byReference) {
-    const hasBirthDate = identity.birthDate !== null && byReference.birthDate === identity.birthDate;
-    return matchReference(byReference, byReference.isSame || hasBirthDate);
-  }
-  const byOwnReference = matchingClients.find(({ id }) => id === parseOwnReference(reference));
-  if (byOwnReference) return matchReference(byOwnReference, byOwnReference.isSame);
-  if (problems.length > 0) return { problems };
-  const [first, second] = matchingClients;
-  if (!first) return 'new';
-  if (!second && first.reference === null) return { existingId: first.id };
-  const withReference = matchingClients.find((match) => match.reference !== null);
-  const message = withReference
-    ? `${withReference.name} existe déjà sous la référence «\u00A0${withReference.reference}\u00A0»`
-    : `Plusieurs clients semblables existent déjà\u00A0: ${first.name}`;
-  return { column: null, message };
-};
+const isExisting = (match: LineMatch): match is { readonly existingId: number } =>
+  match !== 'new' && 'existingId' in match;
 
 /** Saves the import references of clients that have none. */
 const saveReferences = async (tx: Db, newReferences: readonly { id: number; reference: string }[]): Promise<void> => {
@@ -175,11 +76,20 @@ const saveReferences = async (tx: Db, newReferences: readonly { id: number; refe
 
 /** Imports clients of any broker and any age, with the fields and other rules of the client form. */
 export const clientImport = defineImport<ImportedClient>(async (context) => {
-  const { db, services } = context;
+  const { db, services, caller } = context;
   const rules = await loadClientRules(db, services.now());
   const schema = importedClientSchema(rules);
   const fields = clientColumns(rules);
   const brokerIds = new Map((await findBrokerRows(db)).map(({ id, code }) => [fold(code), id]));
+  const textsOfPerson = (person: Person) => clientTexts(fields, clientFormValues(person, rules), rules);
+  const withStoredTexts = async (matches: readonly LineMatch[]): Promise<readonly LineMatch[]> => {
+    const texts = new Map<number, ColumnTexts>();
+    for (const ids of inBatches(matches.flatMap((match) => (isExisting(match) ? [match.existingId] : []))))
+      for (const row of await findClientRows(db, caller.scope, ids)) texts.set(row.id, textsOfPerson(row));
+    return matches.map((match) =>
+      isExisting(match) ? { ...match, stored: texts.get(match.existingId) ?? {} } : match,
+    );
+  };
   return {
     columns: [referenceColumn, { ...brokerColumn, isRequired: true }, ...toImportColumns(fields, rules)],
     parse: (line) => {
@@ -204,8 +114,10 @@ export const clientImport = defineImport<ImportedClient>(async (context) => {
     keysOf: (value) => ({ référence: `${value.brokerId} ${value.reference}`, identité: clientIdentity(value) }),
     match: async (values) => {
       const findMatchingClients = createClientIndex(await findClientsOfLines(db, values));
-      return values.map((value) => matchClient(value, findMatchingClients(value)));
+      const matches = values.map((value) => matchClient(value, findMatchingClients(value)));
+      return withStoredTexts(matches);
     },
+    textsOf: ({ client }) => (client ? textsOfPerson(newPerson(client.values, rules)) : {}),
     write: async (lines) => {
       // A client who is known by the reference of an export stays without one of their own.
       const newReferences = lines.flatMap(({ existingId: id, value: { reference } }) =>

@@ -1,9 +1,10 @@
 import { findCommissionRates, lockCommissionRates } from '#server/areas/payments/commissions/rate-repository.ts';
 import { createCommissionRate, describeMonthChanges } from '#server/areas/payments/commissions/rates.ts';
 import { findBrokerRows } from '#server/areas/users/broker-repository.ts';
+import { formatRate } from '#shared/commissions/format.ts';
 import { allProducts, scopeOptions } from '#shared/commissions/rates.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { parseXpf } from '#shared/primitives/money.ts';
+import { formatXpf, parseXpf } from '#shared/primitives/money.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { type CommissionRateValues, commissionRateFormSchema } from '#shared/schemas/commission-rate-form.ts';
 import { brokerColumn, parseDay, parseLine, resolveCode } from '../cells.ts';
@@ -27,6 +28,12 @@ const columns: readonly ImportColumn[] = [
 const toRateKey = ({ scope, brokerId, validFrom }: Pick<CommissionRateValues, 'scope' | 'brokerId' | 'validFrom'>) =>
   `${scope} ${brokerId ?? ''} ${validFrom}`;
 
+const textsOf = ({ firstYear, renewal, floor }: Pick<CommissionRateValues, 'firstYear' | 'renewal' | 'floor'>) => ({
+  firstYear: formatRate(firstYear),
+  renewal: formatRate(renewal),
+  floor: floor === null ? '' : formatXpf(floor),
+});
+
 /** Imports rates of commission, identified by product, broker and first day. */
 export const commissionRateImport = defineImport<CommissionRateValues>(async (context) => {
   const { db, services } = context;
@@ -34,7 +41,7 @@ export const commissionRateImport = defineImport<CommissionRateValues>(async (co
   const brokerIds = new Map(
     (await findBrokerRows(db)).map(({ id, code, name }) => [id, [fold(code), fold(name)]] as const),
   );
-  const idsByKey = new Map((await findCommissionRates(db)).map((row) => [toRateKey(row), row.id]));
+  const ratesByKey = new Map((await findCommissionRates(db)).map((row) => [toRateKey(row), row]));
   const findBroker = (text: string): number | undefined =>
     [...brokerIds].find(([, names]) => names.includes(fold(text)))?.[0];
   return {
@@ -65,9 +72,10 @@ export const commissionRateImport = defineImport<CommissionRateValues>(async (co
     keysOf: (value) => ({ 'produit, même courtier et même jour': toRateKey(value) }),
     match: async (values) =>
       values.map((value) => {
-        const id = idsByKey.get(toRateKey(value));
-        return id === undefined ? 'new' : { existingId: id };
+        const rate = ratesByKey.get(toRateKey(value));
+        return rate ? { existingId: rate.id, stored: textsOf(rate) } : 'new';
       }),
+    textsOf,
     describeEffects: async (newValues) => {
       const rates = await findCommissionRates(db);
       const changes = await describeMonthChanges(db, rates, [

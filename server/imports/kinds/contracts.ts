@@ -9,12 +9,29 @@ import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { defineImport, inBatches, type LineMatch, type LineProblem } from '../define-import.ts';
+import type { ColumnTexts } from '../differences.ts';
 import { contractColumns, type ImportedContract, parseContract } from './contract-columns.ts';
+import { type ContractFacts, contractTexts } from './contract-texts.ts';
 
 interface PlacedContract {
   readonly brokerId: number;
   readonly client: string;
   readonly contract: ImportedContract;
+}
+
+interface StoredContract extends ContractFacts {
+  readonly id: number;
+  readonly brokerId: number;
+  readonly clientId: number;
+  /** Reference of its client; null for a client who was not imported. */
+  readonly reference: string | null;
+}
+
+interface FoundRow {
+  readonly at: number;
+  readonly contract: StoredContract | null;
+  readonly client: number | null;
+  readonly birthDate: string | null;
 }
 
 /** Existing contracts (by number in any notation) and clients (by their reference or that of an export) of the lines. */
@@ -27,18 +44,18 @@ const findExisting = async (db: Db, contracts: readonly PlacedContract[]) => {
     number: contract.number,
     folded: fold(contract.number),
   }));
-  return db.query<{
-    at: number;
-    contract: number | null;
-    contractBroker: number | null;
-    client: number | null;
-    birthDate: string | null;
-  }>(sql`
-    select a.at, c.id as contract, c.broker_id as "contractBroker", p.id as client, p.birth_date::text as "birthDate"
+  return db.query<FoundRow>(sql`
+    select a.at, to_jsonb(c) as contract, p.id as client, p.birth_date::text as "birthDate"
     from jsonb_to_recordset(${JSON.stringify(candidates)}::text::jsonb) as a(at int, broker bigint, client text, own bigint,
         number text, folded text)
-      left join lateral (select id, broker_id from contract where numero_n = a.folded
-        order by numero = a.number desc, id limit 1) c on true
+      left join lateral (
+        select k.id, k.broker_id as "brokerId", k.person_id as "clientId", h.import_reference as reference,
+          k.product_code as "productCode", k.effect_date as "effectDate", k.creation_date as "creationDate", k.status,
+          k.splitting as "splittingCode", k.payment_method as payment, k.annual_premium as premium, k.commission,
+          k.body -> 'formula' ->> 'libelle' as formula, k.body #>> '{productRisk,vehicleInfos,registration}' as registration,
+          k.body #>> '{productRisk,vehicle,brand}' as brand, k.body #>> '{productRisk,vehicle,model}' as model
+        from contract k join person h on h.id = k.person_id where k.numero_n = a.folded
+        order by k.numero = a.number desc, k.id limit 1) c on true
       left join lateral (select id, birth_date from person where broker_id = a.broker and (import_reference = a.client or id = a.own)
         order by import_reference = a.client desc nulls last limit 1) p on true
     order by a.at`);
@@ -46,10 +63,14 @@ const findExisting = async (db: Db, contracts: readonly PlacedContract[]) => {
 
 const matchContract = (
   { brokerId, client, contract }: PlacedContract,
-  row: Awaited<ReturnType<typeof findExisting>>[number] | undefined,
+  row: FoundRow | undefined,
+  toTexts: (stored: StoredContract) => ColumnTexts,
 ): LineMatch => {
   if (row?.contract) {
-    if (row.contractBroker === brokerId) return { existingId: row.contract };
+    // The reference of an export names the same client.
+    const reference = row.contract.clientId === row.client ? client : row.contract.reference;
+    if (row.contract.brokerId === brokerId)
+      return { existingId: row.contract.id, stored: { ...toTexts(row.contract), client: reference ?? '' } };
     return { column: 'number', message: 'Ce numéro est celui d’un contrat d’un autre courtier' };
   }
   if (row?.birthDate && contract.effectDate < row.birthDate)
@@ -138,6 +159,7 @@ export const contractImport = defineImport<PlacedContract>(async (context) => {
   const lists = await findAllListEntries(db);
   const clientIds = new Map<PlacedContract, number>();
   const brokerIds = new Map((await findBrokerRows(db)).map(({ id, code }) => [fold(code), id]));
+  const toTexts = (contract: ContractFacts): ColumnTexts => contractTexts(contract, lists);
   return {
     columns: contractColumns,
     parse: (line) => {
@@ -155,9 +177,13 @@ export const contractImport = defineImport<PlacedContract>(async (context) => {
       return values.map((value, index) => {
         const clientId = rows[index]?.client;
         if (clientId) clientIds.set(value, clientId);
-        return matchContract(value, rows[index]);
+        return matchContract(value, rows[index], toTexts);
       });
     },
+    textsOf: ({ client, contract }) => ({
+      ...toTexts({ ...contract, productCode: contract.product.code, splittingCode: contract.splitting.code }),
+      client,
+    }),
     write: async (lines) => {
       const newContracts = lines.flatMap(({ value, existingId }) => {
         const clientId = clientIds.get(value);

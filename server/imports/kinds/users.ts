@@ -11,6 +11,7 @@ import { fold, foldAddress } from '#shared/primitives/text.ts';
 import { userNameEntries } from '#shared/schemas/user-forms.ts';
 import { brokerColumn, parseLine, yesByDefault } from '../cells.ts';
 import { defineImport, type ImportColumn, type LineProblem } from '../define-import.ts';
+import { formatYesOrNo } from '../differences.ts';
 
 const columns: readonly ImportColumn[] = [
   { name: 'firstName', header: 'Prénom', isRequired: true, example: 'Maeva' },
@@ -37,24 +38,49 @@ const schema = v.object({
   isEnabled: yesByDefault('Actif'),
 });
 
-const findUserIdsByEmail = async (db: Db, emails: readonly string[]): Promise<ReadonlyMap<string, number>> => {
-  const rows = await db.query<{ id: number; email: string }>(
-    sql`select id, email_n as email from app_user where email_n = any(${emails.map(foldAddress)}::text[])`,
-  );
-  return new Map(rows.map(({ id, email }) => [email, id]));
+/** What a line and an existing user say alike. */
+interface UserFacts {
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Code of the broker; empty if there is none. */
+  readonly brokerCode: string;
+  readonly roleTitle: string;
+  readonly isEnabled: boolean;
+}
+
+const textsOf = ({ firstName, lastName, brokerCode, roleTitle, isEnabled }: UserFacts) => ({
+  firstName,
+  lastName,
+  broker: brokerCode,
+  role: roleTitle,
+  isEnabled: formatYesOrNo(isEnabled),
+});
+
+const findUsersByEmail = async (db: Db, emails: readonly string[]) => {
+  const users = await db.query<UserFacts & { readonly id: number; readonly email: string }>(sql`
+    select u.id, u.email_n as email, u.first_name as "firstName", u.last_name as "lastName",
+      coalesce(b.code, '') as "brokerCode", r.title as "roleTitle", u.is_enabled as "isEnabled"
+    from app_user u join role r on r.id = u.role_id left join broker b on b.id = u.broker_id
+    where u.email_n = any(${emails.map(foldAddress)}::text[])`);
+  return new Map(users.map((user) => [user.email, user]));
 };
 
 /** Imports users, identified by their e-mail address; new ones are invited by e-mail. */
 export const userImport = defineImport(async (context) => {
   const { db, caller } = context;
   const roles = new Map((await findActiveRoles(db, grantableKinds(caller))).map((role) => [fold(role.name), role]));
-  const activeBrokers = (await findBrokerRows(db)).filter(({ isEnabled }) => isEnabled);
+  const brokers = await findBrokerRows(db);
+  const activeBrokers = brokers.filter(({ isEnabled }) => isEnabled);
   // Exports name brokers by their name, which need not be unique as the code is.
   const brokersByName = Map.groupBy(activeBrokers, ({ name }) => fold(name));
   const idsByUniqueName = [...brokersByName].flatMap(([name, [one, ...more]]) =>
     one && more.length === 0 ? [[name, one.id] as const] : [],
   );
   const brokerIds = new Map([...idsByUniqueName, ...activeBrokers.map(({ id, code }) => [fold(code), id] as const)]);
+  const toBrokerCode = (text: string): string => {
+    const id = brokerIds.get(fold(text));
+    return brokers.find((broker) => broker.id === id || fold(broker.name) === fold(text))?.code ?? text;
+  };
   return {
     columns,
     parse: (line) => {
@@ -74,29 +100,28 @@ export const userImport = defineImport(async (context) => {
         });
       if ('problems' in parsed) return { problems };
       const { firstName, lastName, email, isEnabled } = parsed.value;
-      return { value: { firstName, lastName, email, isEnabled, brokerId, role: role?.id ?? 0, problems } };
+      const person = { firstName, lastName, email, isEnabled, brokerId, role: role?.id ?? 0 };
+      return { value: { person, brokerCode: toBrokerCode(broker), roleTitle: title, problems } };
     },
-    keysOf: ({ email }) => ({ 'adresse e-mail': foldAddress(email) }),
+    keysOf: ({ person }) => ({ 'adresse e-mail': foldAddress(person.email) }),
     match: async (values) => {
-      const idsByEmail = await findUserIdsByEmail(
+      const usersByEmail = await findUsersByEmail(
         db,
-        values.map(({ email }) => email),
+        values.map(({ person }) => person.email),
       );
       // An existing user is unchanged even if their broker or role was disabled since, so that an export can be imported again.
-      return values.map(({ email, problems }) => {
-        const id = idsByEmail.get(foldAddress(email));
-        if (id !== undefined) return { existingId: id };
+      return values.map(({ person, problems }) => {
+        const user = usersByEmail.get(foldAddress(person.email));
+        if (user) return { existingId: user.id, stored: textsOf(user) };
         return problems.length > 0 ? { problems } : 'new';
       });
     },
+    textsOf: ({ person, ...value }) => textsOf({ ...person, ...value }),
     write: async (lines) => {
       const added = lines.filter(({ existingId }) => existingId === undefined);
       if (added.length === 0) return;
       const passwordHash = await hashRandomPassword();
-      for (const { value } of added) {
-        const { problems: _, ...person } = value;
-        await createUser(person, passwordHash, context);
-      }
+      for (const { value } of added) await createUser(value.person, passwordHash, context);
     },
   };
 });

@@ -177,6 +177,7 @@ describeApi('imports of values in any notation', (server) => {
         expect(report?.problems, kind).toEqual([]);
         expect(report).toMatchObject({ added: 0, refused: 0 });
         expect(report?.known).toBeGreaterThan(3);
+        expect(report?.differences).toEqual([]);
       }
     await server().db.query(raw(`update broker set is_enabled = true where code = 'NIAOULI'`));
     const unknownBrokerFile = ['Prénom;Nom;E-mail;Courtier;Rôle', 'Ana;Neuf;neuve@recif.example;INCONNU;Aucun'].join(
@@ -196,6 +197,7 @@ describeApi('imports of values in any notation', (server) => {
     for (const file of [csv, await exportClients('xlsx'), bySpreadsheet]) {
       const report = await submitRows(importRun, 'clients', [file]);
       expect(report?.problems).toEqual([]);
+      expect(report?.differences).toEqual([]);
       expect(report).toMatchObject({ added: 0, known: clients, refused: 0 });
     }
     expect(await count('person')).toBe(clients);

@@ -18,7 +18,21 @@ const columns = {
   ],
 };
 const problem = { line: 3, column: 'E-mail', message: 'Le champ E-mail doit être une adresse e-mail valide' };
-const report = { lines: 3, added: 1, known: 1, refused: 1, problems: [problem], ignored: ['Ancien code'] };
+const difference = {
+  line: 2,
+  column: 'Nom',
+  message: '«\u00A0AUTRE\u00A0» dans le fichier, «\u00A0POINDI\u00A0» dans Lagon',
+};
+const report = {
+  lines: 3,
+  added: 1,
+  known: 1,
+  differing: 1,
+  refused: 1,
+  problems: [problem],
+  differences: [difference],
+  ignored: ['Ancien code'],
+};
 const importButton = page.getByRole('button', { name: /^Importer/ });
 const chooseFile = (label: string) =>
   userEvent.upload(
@@ -44,12 +58,17 @@ test('table import: validates a file when chosen, lists problems by line and imp
   await chooseFile('Clients');
   await expect
     .element(
-      page.getByText('3 lignes lues\u00A0: une à ajouter, une déjà là, une refusée. Colonnes sans effet', {
+      page.getByText('3 lignes lues\u00A0: une à ajouter, une déjà là (différente), une refusée. Colonnes sans effet', {
         exact: false,
       }),
     )
     .toBeVisible();
   await expect.element(page.getByRole('row', { name: /3 E-mail Le champ E-mail/ })).toBeVisible();
+  await expect
+    .element(
+      page.getByRole('table', { name: 'Lignes déjà là, mais différentes' }).getByRole('row', { name: /2 Nom .*AUTRE/ }),
+    )
+    .toBeVisible();
   expect(sentBodies(importRun.path)).toEqual([]);
   await expectAccessible();
   await userEvent.click(page.getByRole('button', { name: 'Importer une ligne', exact: true }));

@@ -48,16 +48,20 @@ export const importTexts: Readonly<Record<ImportKind, { readonly model: string; 
 const formatLineCount = (n: number, singular: string, plural: string): string =>
   n === 1 ? `une ${singular}` : `${formatCount(n)} ${plural}`;
 
+const formatKnown = ({ known, differing }: ImportReport): string => {
+  const count = `${known === 1 ? 'une' : formatCount(known)} déjà là`;
+  if (differing === 0) return count;
+  if (known === 1) return `${count} (différente)`;
+  return `${count} (dont ${differing === 1 ? 'une différente' : `${formatCount(differing)} différentes`})`;
+};
+
 /** « 12 lignes lues : 10 à ajouter, une déjà là, une refusée. » */
-export const formatReport = (
-  kind: ImportKind,
-  { lines: readLines, added, known, refused }: ImportReport,
-  isDone: boolean,
-): string => {
+export const formatReport = (kind: ImportKind, report: ImportReport, isDone: boolean): string => {
+  const { lines: readLines, added, known, refused } = report;
   const { planned, done } = importEffect(kind);
   const counts = [
     `${added === 0 ? 'aucune' : added === 1 ? 'une' : formatCount(added)} ${isDone ? (added > 1 ? `${done}s` : done) : `à ${planned}`}`,
-    ...(known > 0 ? [`${known === 1 ? 'une' : formatCount(known)} déjà là`] : []),
+    ...(known > 0 ? [formatKnown(report)] : []),
     ...(refused > 0 ? [formatLineCount(refused, 'refusée', 'refusées')] : []),
   ];
   const total = readLines === 1 ? 'Une ligne lue' : `${formatCount(readLines)} lignes lues`;
@@ -72,11 +76,14 @@ export const importLabel = (report: ImportReport | undefined): string =>
       ? 'Importer une ligne'
       : `Importer ${formatCount(report.added)} lignes`;
 
-export const problemColumns: readonly Column<ImportProblem>[] = [
+const lineColumns = (messageHeader: string): readonly Column<ImportProblem>[] => [
   { id: 'line', header: 'Ligne', kind: 'number', value: ({ line }) => line, card: 'detail', cardLabel: 'Ligne' },
   { id: 'column', header: 'Colonne', value: ({ column }) => column ?? 'Toute la ligne', card: 'detail' },
-  { id: 'message', header: 'Problème', value: ({ message }) => message, card: 'title' },
+  { id: 'message', header: messageHeader, value: ({ message }) => message, card: 'title' },
 ];
+
+export const problemColumns = lineColumns('Problème');
+export const differenceColumns = lineColumns('Différence');
 
 export const descriptionColumns: readonly Column<ImportColumnShape>[] = [
   { id: 'header', header: 'Colonne', value: ({ header }) => header },

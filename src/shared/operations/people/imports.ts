@@ -54,7 +54,7 @@ export const importColumns = endpoint({
   output: answer({ imports: v.array(v.object({ kind: v.picklist(importKinds), columns: v.array(columnSchema) })) }),
 });
 
-/** Why a line is refused. `line` counts from 1, the header; `column` is null if the problem concerns the whole line. */
+/** Why a line is refused, or what differs in an existing row. `line` counts from 1, the header; `column` is null if the problem concerns the whole line. */
 const problemSchema = v.object({ line: v.number(), column: v.nullable(v.string()), message: v.string() });
 export type ImportProblem = v.InferOutput<typeof problemSchema>;
 
@@ -63,9 +63,13 @@ const reportSchema = v.object({
   added: v.number(),
   /** Lines that exist already, which are not changed. */
   known: v.number(),
+  /** Those of them whose values differ from the existing ones. */
+  differing: v.number(),
   refused: v.number(),
   /** The first problems. */
   problems: v.array(problemSchema),
+  /** The first differences of existing lines. */
+  differences: v.array(problemSchema),
   /** Headers that are not recognised. */
   ignored: v.array(v.string()),
   /** What else the new lines change, such as amounts already shown: nothing is written until this is confirmed. */
