@@ -34,7 +34,7 @@ export function ConflictDialog({ values, isBusy = false, onKeepMine, onDiscardMi
         <ComparisonTable labelHeader="Donnée" mine="Votre saisie" theirs="Valeur actuelle" values={differences} />
       ) : (
         <Text marginTop="4">
-          {'Elle a changé d’autres champs que vous\u00A0: si vous gardez votre saisie, ses changements restent aussi.'}
+          {'Elle a changé autre chose que vous\u00A0: si vous gardez votre saisie, ses changements restent aussi.'}
         </Text>
       )}
     </Modal>

@@ -30,8 +30,10 @@ export function ComparisonTable({ labelHeader, mine, theirs, values }: Compariso
         </tr>
       </thead>
       <tbody>
-        {values.map((value) => (
-          <tr key={value.label} data-changed={value.mine !== value.theirs || undefined}>
+        {values.map((value, index) => (
+          // Several values may have one label.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
+          <tr key={`${value.label} ${index}`} data-changed={value.mine !== value.theirs || undefined}>
             <th scope="row">{value.label}</th>
             {hasBefore ? <td>{value.before || '–'}</td> : null}
             <td>{value.mine || '–'}</td>
@@ -55,6 +57,7 @@ const Comparison = chakra('table', {
       textAlign: 'start',
       verticalAlign: 'top',
       overflowWrap: 'anywhere',
+      whiteSpace: 'pre-line',
       borderBottomWidth: '1px',
       borderColor: 'border.subtle',
     },

@@ -7,6 +7,8 @@ interface Conflict<Row, In> {
   readonly theirs: Row;
 }
 
+export type Merge<Values> = (base: Values | undefined, mine: Values, theirs: Values) => Values;
+
 interface ConcurrentFormOptions<Row, In extends FieldValues, Out> {
   readonly form: UseFormReturn<In, unknown, Out>;
   /** Row that the form is filled from when it opens. */
@@ -14,8 +16,8 @@ interface ConcurrentFormOptions<Row, In extends FieldValues, Out> {
   readonly valuesOf: (opened: Row) => In;
   /** Values that the form was first filled from, if they are not those of `opened` (a resumed draft); null if unknown. */
   readonly base?: In | null | undefined;
-  /** Levels of nested objects that are merged field by field; 2 by default. */
-  readonly mergeDepth?: number;
+  /** Three-way merge of the values; `mergeValues` by default. */
+  readonly merge?: Merge<In>;
   /** Called after the form was refilled from another row. */
   readonly onFilled?: (opened: Row) => void;
 }
@@ -34,8 +36,7 @@ export interface ConcurrentForm<Row, In extends FieldValues, Out>
   /** Closes the conflict dialog. */
   readonly dismissConflict: () => void;
   /**
-   * Bases the next save on the other person's row and fills the form with both changes merged: fields that only the other
-   * person changed become theirs.
+   * Bases the next save on the other person's row and fills the form with both changes merged.
    */
   readonly mergeWith: (theirs: Row) => void;
   /** Refills the form from another row; typed values are lost. */
@@ -51,7 +52,7 @@ export const useConcurrentForm = <Row, In extends FieldValues, Out>({
   opened,
   valuesOf,
   base: resumedBase = valuesOf(opened),
-  mergeDepth,
+  merge = mergeValues,
   onFilled,
 }: ConcurrentFormOptions<Row, In, Out>): ConcurrentForm<Row, In, Out> => {
   const [baseRow, setBaseRow] = useState(opened);
@@ -70,7 +71,7 @@ export const useConcurrentForm = <Row, In extends FieldValues, Out>({
       const mine = conflict?.mine ?? form.getValues();
       setBaseRow(() => other);
       setBase(theirs);
-      const merged = mergeValues(base, mine, theirs, mergeDepth);
+      const merged = merge(base, mine, theirs);
       if (areValuesEqual(merged, mine)) return;
       form.reset(merged, { keepDefaultValues: true });
       onFilled?.(other);

@@ -3,8 +3,9 @@ import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type * as v from 'valibot';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import type { OpenWork } from '#work/open-work.ts';
+import { mergeValues } from './merge-values.ts';
 import { restoreRow, rowDraft } from './row-draft.ts';
-import { useConcurrentForm } from './use-concurrent-form.ts';
+import { type Merge, useConcurrentForm } from './use-concurrent-form.ts';
 import { useDraftForm } from './use-draft-form.ts';
 
 interface Row {
@@ -19,7 +20,7 @@ interface RowFormOptions<Seen extends Row | undefined, In extends FieldValues, O
   /** Row that the form is filled from; undefined for a new row. */
   readonly row: Seen;
   readonly valuesOf: (row: Seen) => In;
-  readonly mergeDepth?: number;
+  readonly merge?: Merge<In>;
 }
 
 /** Form of a row with optimistic concurrency, saved as a draft while typed. */
@@ -29,7 +30,7 @@ export const useRowForm = <Seen extends Row | undefined, In extends FieldValues,
   schema,
   row,
   valuesOf,
-  mergeDepth = 2,
+  merge = mergeValues,
 }: RowFormOptions<Seen, In, Out>) => {
   const [resumed] = useState(() => restoreRow(work.draft, valuesOf(row)));
   const form = useSchemaForm(schema, { defaultValues: valuesOf(row) as DefaultValues<In> });
@@ -38,7 +39,7 @@ export const useRowForm = <Seen extends Row | undefined, In extends FieldValues,
     // A resumed form is based on the version it was begun from, so that later changes raise a conflict.
     opened: row && resumed?.version ? { ...row, version: resumed.version } : row,
     valuesOf,
-    mergeDepth,
+    merge,
     base: resumed?.version === row?.version ? undefined : resumed?.base,
   });
   const draftForm = useDraftForm({

@@ -54,7 +54,7 @@ it('content form: merges fields that only the other person changed with the type
   await titleBox().fill('Le mien');
   await clickButton('Enregistrer');
   const conflict = page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
-  await expect.element(conflict.getByText(/Elle a changé d’autres champs que vous/)).toBeVisible();
+  await expect.element(conflict.getByText(/Elle a changé autre chose que vous/)).toBeVisible();
   await clickButton('Garder ma saisie');
   await expect
     .poll(() => saveRow.mock.calls.at(-1)?.slice(0, 2))

@@ -54,7 +54,7 @@ test('administration: edits brokers and roles with confirmations and conflicts',
   await saveButton.click();
   const conflict = page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
   // The other person changed only the identifier, whose new value is retained.
-  await expect(conflict.getByText(/Elle a changé d’autres champs que vous/)).toBeVisible();
+  await expect(conflict.getByText(/Elle a changé autre chose que vous/)).toBeVisible();
   await conflict.getByRole('button', { name: 'Garder ma saisie' }).click();
   await expect(page.getByText('Le courtier a été modifié.')).toBeVisible();
   await expect(page.getByRole('row', { name: /Poya Assurances/ })).toContainText('poya-nord');

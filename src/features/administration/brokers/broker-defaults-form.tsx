@@ -25,6 +25,7 @@ import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { DraftForm, DraftStatus } from '#work/drafts/draft-form.tsx';
 import { FormConflict } from '#work/drafts/form-conflict.tsx';
+import { mergeValues } from '#work/drafts/merge-values.ts';
 import { type RowKind, rowDraft, rowDraftId } from '#work/drafts/row-draft.ts';
 import { useRowForm } from '#work/drafts/use-row-form.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
@@ -76,7 +77,7 @@ function OpenedForm({ row, fields, context, onSaved, work, onRetry }: OpenedForm
     row,
     valuesOf: ({ defaults }) => defaultsFormValues(fields, defaults),
     // A value and its lock are compared and kept together.
-    mergeDepth: 1,
+    merge: (base, mine, theirs) => mergeValues(base, mine, theirs, 1),
   });
   const change = useOnlineChange({
     mutationFn: (change: { readonly defaults: BrokerDefaults; readonly version: string }) =>

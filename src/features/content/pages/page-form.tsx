@@ -3,14 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Control } from 'react-hook-form';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
-import type { PageValues, pageGet } from '#shared/operations/content/pages.ts';
-import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
-import { type PageForm as FormValues, pageFormSchema } from '#shared/schemas/content-forms.ts';
-import { toPlainText } from '#shared/schemas/page-document.ts';
+import type { PageForm as FormValues } from '#shared/schemas/content-forms.ts';
 import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { lazyPart } from '#ui/disclosure/lazy-part.tsx';
-import type { LabelledValue } from '#ui/facts/labelled-values.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -18,42 +14,21 @@ import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
-import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
 import { DraftForm, DraftStatus } from '#work/drafts/draft-form.tsx';
 import { FormConflict } from '#work/drafts/form-conflict.tsx';
-import { useConcurrentForm, useFollowServerData } from '#work/drafts/use-concurrent-form.ts';
-import { useDraftForm } from '#work/drafts/use-draft-form.ts';
 import type { OpenWork } from '#work/open-work.ts';
-import { restorePage } from './page-draft.ts';
 import { pageDraft } from './page-draft-definition.ts';
+import { compareContents, formatValues, type SavedPage, valuesOf } from './page-values.ts';
 import { RemovePage } from './remove-page.tsx';
 import { usePageChange } from './use-page-change.ts';
+import { usePageState } from './use-page-state.ts';
 
 const ContentField = lazyPart(() => import('../editor/content-field.tsx'));
 const PageHistory = lazyComponent(() => import('./page-history.tsx'));
-
-type SavedPage = Output<typeof pageGet>;
-/** Page fields that the form is filled from. */
-type PageFields = Omit<PageValues, 'id'>;
-
-const valuesOf = ({ category, title, content, isEnabled }: Omit<PageFields, 'version'>): FormValues => ({
-  category: category === null ? '' : String(category),
-  title,
-  content,
-  isEnabled,
-});
-
-/** Formats form values to compare them with another person's. */
-const formatValues = (values: FormValues, { menuCategory }: SavedPage): readonly LabelledValue[] => [
-  ['Catégorie', menuCategory.find(({ categoryId }) => String(categoryId) === values.category)?.categoryTitle ?? ''],
-  ['Titre', values.title],
-  ['Contenu', toPlainText(values.content)],
-  ['Activer', values.isEnabled ? 'Oui' : 'Non'],
-];
 
 const removedText =
   'Quelqu’un a supprimé cette page entre-temps. Votre saisie est gardée\u00A0: «\u00A0Enregistrer\u00A0» en fait une nouvelle page.';
@@ -69,37 +44,6 @@ interface PageFormProps {
   /** Requests the edit lock, which another tab holds. */
   readonly onRetry: () => void;
 }
-
-/** Form state of a page with its draft and conflict handling. */
-const usePageState = ({ id, savedPage, work }: Pick<PageFormProps, 'id' | 'savedPage' | 'work'>) => {
-  const [resumed] = useState(() => restorePage(work.draft));
-  const [editorKey, setEditorKey] = useState(0);
-  const form = useSchemaForm(pageFormSchema, { defaultValues: valuesOf(savedPage) });
-  const restart = () => setEditorKey((before) => before + 1);
-  const concurrent = useConcurrentForm<PageFields, FormValues, FormValues>({
-    form,
-    opened: { ...savedPage, version: resumed?.version ?? savedPage.version },
-    valuesOf,
-    base: resumed?.version === savedPage.version ? undefined : resumed?.base,
-    onFilled: restart,
-  });
-  const { base } = concurrent;
-  const { version } = concurrent.baseRow;
-  const { saver, resumedAtMs, callWithDraftKey, removeDraft } = useDraftForm({
-    definition: pageDraft,
-    opened: work,
-    form,
-    typed: () => ({ id, version, values: form.getValues(), base }),
-    resumed: resumed?.values,
-    onFilled: restart,
-  });
-  const applyServerPage = (page: PageFields) => {
-    void removeDraft();
-    concurrent.refill(page);
-  };
-  useFollowServerData(concurrent, savedPage, { isPaused: resumedAtMs !== null || id === 0 });
-  return { form, concurrent, saver, resumedAtMs, callWithDraftKey, editorKey, removeDraft, applyServerPage };
-};
 
 /**
  * Form of a page with optimistic concurrency: another person's changes are shown beside the typed text, never
@@ -174,6 +118,7 @@ export function PageForm({ id, isRemoved, title, savedPage, work, onRetry }: Pag
       <FormConflict
         concurrent={concurrent}
         formatValues={(values) => formatValues(values, savedPage)}
+        compareOthers={compareContents}
         isBusy={change.isPending}
         onOverwrite={(values, theirs) => send(values, theirs.version)}
         onDiscard={() => void removeDraft()}
