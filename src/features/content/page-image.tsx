@@ -8,15 +8,22 @@ interface PageImageProps {
   readonly alt: string;
 }
 
-/** A picture of a page, from server or cache; its alternative text otherwise. */
+const missing = 'Cette image n’est pas sur cet appareil.';
+
+/** A picture of a page, from server or cache; otherwise its alternative text, and that it is missing. */
 export function PageImage({ id, alt }: PageImageProps) {
   const { file, isError, isAwaited } = useStoredPicture(id);
   const url = useFileUrl(file);
   if (url) return <img className="page-image" src={url} alt={alt} />;
   return (
-    <span className="page-image-missing" role="img" aria-label={alt || 'Image'} aria-busy={isAwaited}>
+    <span
+      className="page-image-missing"
+      role="img"
+      aria-label={isError ? `${alt || 'Image'}. ${missing}` : alt || 'Image'}
+      aria-busy={isAwaited}
+    >
       <Icon name="image" />
-      {isError ? alt || 'Cette image n’est pas sur cet appareil.' : null}
+      {isError ? (alt ? `${alt}. ${missing}` : missing) : null}
     </span>
   );
 }

@@ -45,3 +45,17 @@ it('page body: sanitizes a stored link again and shows an unsafe one as text', a
     ['bon', 'https://lagon.nc/', 'noreferrer'],
   ]);
 });
+
+it('page body: says that a picture is not on the device', async () => {
+  const picture = (alt: string) => ({ type: 'image' as const, attrs: { fileId: alt.length + 1, alt } });
+  const read = async () => Promise.reject(new Error('offline'));
+  const device = { find: async () => undefined };
+  const screen = await renderWithServices(
+    { read, device } as never,
+    <PageBody document={{ type: 'doc', content: [picture('Plan du centre'), picture('')] }} />,
+  );
+  const missing = 'Cette image n’est pas sur cet appareil.';
+  await expect.element(screen.getByRole('img', { name: `Plan du centre. ${missing}` })).toBeVisible();
+  await expect.element(screen.getByRole('img', { name: `Image. ${missing}` })).toBeVisible();
+  expect(screen.container.textContent).toBe(`Plan du centre. ${missing}${missing}`);
+});

@@ -9,6 +9,7 @@ import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 
 let sent: number;
+let sentFile: File | undefined;
 let written: () => unknown;
 const services = {
   connectivity: { state: 'online', subscribe: () => () => undefined },
@@ -31,8 +32,9 @@ const writtenBlockTypes = () => (written() as { content: { type: string }[] }).c
 
 beforeEach(async () => {
   sent = 0;
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (request) => {
     sent += 1;
+    sentFile = (await (request as Request).formData()).get('files') as File;
     return Response.json({ success: true, id: 7 }, { headers: { 'x-lagon': '1' } });
   });
   await renderWithServices(
@@ -63,7 +65,7 @@ test('page editor: inserts after a selected picture without replacing it', async
   await expect.element(page.getByLabelText('Description de l’image')).toHaveValue('récif');
   await expect.poll(writtenBlockTypes).toContain('image');
   await userEvent.keyboard('après');
-  await expect.element(contentBox()).toHaveTextContent('avantrécifaprès');
+  await expect.element(contentBox()).toHaveTextContent('avantrécif. Cette image n’est pas sur cet appareil.après');
   expect(writtenBlockTypes()).toEqual(['paragraph', 'image', 'paragraph']);
   await clickButton('Insérer un tableau');
   expect(writtenBlockTypes()).toContain('table');
@@ -168,6 +170,15 @@ test('page editor: uploads a pasted picture, and names one that cannot be read',
   const base64 = btoa(String.fromCharCode(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a));
   await pasteContent(`<p>Autre</p><img src="data:image/png;base64,${base64}">`);
   await expect.poll(() => writtenBlockTypes().filter((kind) => kind === 'image').length).toBe(2);
+});
+
+test('page editor: shrinks a large picture, which every device stores', async () => {
+  const canvas = new OffscreenCanvas(3_000, 600);
+  canvas.getContext('2d')?.fillRect(0, 0, 1_500, 600);
+  await chooseImage(new File([await canvas.convertToBlob({ type: 'image/png' })], 'plan.png', { type: 'image/png' }));
+  await expect.poll(writtenBlockTypes).toContain('image');
+  expect(sentFile?.name).toBe('plan.jpg');
+  expect(await createImageBitmap(sentFile ?? new Blob())).toMatchObject({ width: 2_000, height: 400 });
 });
 
 test('page editor: keeps the first number of a list and completes a web address', async () => {

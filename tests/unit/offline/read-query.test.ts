@@ -45,3 +45,29 @@ test('read query: refetches at once what came from the device, not what came fro
     queries.unmount();
   }
 });
+
+test('queries: read again when the network returns what could not be read', async () => {
+  const queries = new QueryClient({ defaultOptions: queryDefaults });
+  queries.mount();
+  let calls = 0;
+  const picture = new QueryObserver(queries, {
+    queryKey: ['picture'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () => {
+      calls += 1;
+      if (!onlineManager.isOnline()) throw new Error('offline');
+      return 'bytes';
+    },
+  });
+  onlineManager.setOnline(false);
+  const stop = picture.subscribe(() => undefined);
+  await expect.poll(() => picture.getCurrentResult().status).toBe('error');
+  onlineManager.setOnline(true);
+  await expect.poll(() => picture.getCurrentResult().data).toBe('bytes');
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(calls).toBe(2);
+  stop();
+  queries.unmount();
+});

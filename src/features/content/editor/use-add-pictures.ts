@@ -4,6 +4,7 @@ import { describeFailure } from '#api/errors.ts';
 import { submit } from '#api/submit.ts';
 import { pageImageAdd } from '#shared/operations/content/pages.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
+import { shrinkPhoto } from '#ui/fields/files/photo-shrink.ts';
 import { validateFiles } from '#ui/fields/files/validate-files.ts';
 import { notify } from '#ui/toast/toaster.ts';
 
@@ -21,7 +22,8 @@ export const moveBehindPicture = (editor: Editor): void => {
 export const useAddPictures = () => {
   const { isPending, mutateAsync } = useMutation({
     mutationFn: async ({ file }: { readonly editor: Editor; readonly file: File }) =>
-      submit(pageImageAdd, { files: [file] }, { idempotencyKey: crypto.randomUUID() }),
+      // Every tablet stores the pages for use without network: a picture as a camera takes it would not fit.
+      submit(pageImageAdd, { files: [await shrinkPhoto(file)] }, { idempotencyKey: crypto.randomUUID() }),
     onSuccess: ({ id }, { editor, file }) => {
       const alt = file.name.replace(/\.\w+$/, '').slice(0, textLimits.imageAlt);
       editor
