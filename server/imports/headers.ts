@@ -26,7 +26,3 @@ export const findRepeatedHeaders = (
     (_, index) => usedColumns.has(index) && normalizedHeader.lastIndexOf(normalizedHeader[index] ?? '') > index,
   );
 };
-
-/** Quotes names in French: « Nom », « Prénom ». */
-export const quotedNames = (names: readonly string[]): string =>
-  names.map((name) => `«\u00A0${name}\u00A0»`).join(', ');

@@ -5,6 +5,7 @@ import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { userMessage } from '#server/http/list-answers.ts';
 import { invalid } from '#server/http/refusal.ts';
+import { quotedNames } from '#server/primitives/quoted-names.ts';
 import {
   type ImportKind,
   type ImportReport,
@@ -21,7 +22,7 @@ import { formatCount } from '#shared/primitives/money.ts';
 import { contractColumns } from '#shared/search/columns/contract-columns.ts';
 import { neutraliseFormula } from '#shared/tables/export-file.ts';
 import type { ImportColumn, ImportDefinition, ImportMode, NumberedLine } from './define-import.ts';
-import { findColumnIndexes, findRepeatedHeaders, headerName, quotedNames } from './headers.ts';
+import { findColumnIndexes, findRepeatedHeaders, headerName } from './headers.ts';
 import { brokerImport } from './kinds/brokers.ts';
 import { claimStateImport } from './kinds/claim-states.ts';
 import { clientImport } from './kinds/clients.ts';

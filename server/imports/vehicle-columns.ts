@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { NewVehicle } from '#server/areas/quotes/vehicle-repository.ts';
+import { quotedNames } from '#server/primitives/quoted-names.ts';
 import { apsadClasses, fiscalPowers, vehicleLengths } from '#shared/primitives/vocabulary/vehicle-facts.ts';
-import { findColumnIndexes, quotedNames } from './headers.ts';
+import { findColumnIndexes } from './headers.ts';
 import { translateBody, translateEnergy, translateGearbox } from './vehicle-synonyms.ts';
 
 type Field = keyof NewVehicle;

@@ -1,4 +1,5 @@
 import { toPercentPoints } from '#shared/tables/column.ts';
+import { attributeOf } from './xml-attributes.ts';
 
 // A quoted value may contain `>`.
 const formatTag = /<(?:[\w-]+:)?numFmt\s((?:[^<>"']|"[^"]*"|'[^']*')*)>/g;
@@ -10,14 +11,11 @@ const valueCell =
 /** Formats 0 % and 0.00 % (ECMA-376, part 1, 18.8.30). */
 const builtInPercents = ['9', '10'];
 
-const attributeOf = (attributes: string, name: string): string =>
-  new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes)?.slice(1).find(Boolean) ?? '';
-
 /** Indexes of the cell styles of a workbook that show a fraction as a percentage. A quoted or escaped `%` does not. */
 export const percentStyles = (xml: string): ReadonlySet<string> => {
   const percents = new Set(builtInPercents);
   for (const [, attributes = ''] of xml.matchAll(formatTag)) {
-    const code = attributeOf(attributes, 'formatCode').replaceAll('&quot;', '"');
+    const code = attributeOf(attributes, 'formatCode');
     if (code.replaceAll(/"[^"]*"|\\./g, '').includes('%')) percents.add(attributeOf(attributes, 'numFmtId'));
   }
   const styles = [...(cellStyles.exec(xml)?.[0] ?? '').matchAll(styleTag)];

@@ -1,8 +1,10 @@
 import { readSheet } from 'read-excel-file/node';
+import { quotedNames } from '#server/primitives/quoted-names.ts';
 import { importLimits } from '#shared/primitives/limits.ts';
 import { formatCount } from '#shared/primitives/money.ts';
 import { type CsvRecord, readCsv } from './csv-file.ts';
-import { repackWorkbook } from './workbook.ts';
+import { openWorkbook, repackSheet } from './workbook.ts';
+import { findFilledSheets, type WorkbookSheet } from './workbook-sheets.ts';
 
 export interface TableFile {
   /** Header first. */
@@ -25,6 +27,17 @@ const tooManyColumns: UnreadableTable = {
 const unreadableWorkbook: UnreadableTable = {
   unreadable: 'Ce fichier ne se lit pas\u00A0: enregistrez-le en .xlsx sans mot de passe, ou en CSV.',
 };
+const noFilledSheet: UnreadableTable = { unreadable: 'Ce classeur n’a aucune donnée dans ses feuilles visibles.' };
+
+const maxNamedSheets = 5;
+
+/** Which of several sheets is meant cannot be known. */
+const refuseSheets = (sheets: readonly WorkbookSheet[]): UnreadableTable => {
+  const names = quotedNames(sheets.slice(0, maxNamedSheets).map(({ name }) => name));
+  return {
+    unreadable: `Ce classeur a plusieurs feuilles remplies\u00A0: ${names}${sheets.length > maxNamedSheets ? '…' : '.'} Gardez dans le fichier celle à importer, ou importez-les l’une après l’autre.`,
+  };
+};
 
 /** Compound file of older Office programs: `.xls`, and `.xlsx` with a password. */
 const isCompound = (bytes: Uint8Array): boolean =>
@@ -42,10 +55,14 @@ const cellText = (cell: unknown): string => {
 
 const readBook = async (bytes: Uint8Array): Promise<TableFile | UnreadableTable> => {
   try {
-    const workbook = repackWorkbook(bytes);
+    const entries = openWorkbook(bytes);
+    const [sheet, ...otherSheets] = findFilledSheets(entries);
+    if (!sheet) return noFilledSheet;
+    if (otherSheets.length > 0) return refuseSheets([sheet, ...otherSheets]);
+    const workbook = repackSheet(entries, sheet.path);
     if (workbook === 'too many rows') return tooManyLines;
     if (workbook === 'too many columns') return tooManyColumns;
-    const rows: readonly (readonly unknown[])[] = await readSheet(Buffer.from(workbook));
+    const rows: readonly (readonly unknown[])[] = await readSheet(Buffer.from(workbook), sheet.number);
     const width = rows[0]?.length ?? 0;
     // A workbook does not store empty cells: a row is as wide as the first.
     const records = rows.map((cells, index) => ({
@@ -80,8 +97,8 @@ const readText = async (bytes: Uint8Array<ArrayBuffer>): Promise<TableFile | Unr
 const withoutFormulaGuard = (value: string): string => value.replace(/^'(?=\s*[=+\-@])/u, '');
 
 /**
- * Reads the lines of a CSV file, or of the first sheet of an Excel workbook, by the file's content. Returns the reason why a file cannot
- * be read, such as too many lines or columns.
+ * Reads the lines of a CSV file, or of the only visible sheet with values of an Excel workbook, by the file's content. Returns
+ * the reason why a file cannot be read, such as several such sheets, or too many lines or columns.
  */
 export const readTable = async (bytes: Uint8Array<ArrayBuffer>): Promise<TableFile | UnreadableTable> => {
   if (isCompound(bytes)) return unreadableWorkbook;

@@ -38,7 +38,7 @@ const inflate = (bytes: Uint8Array): Record<string, Buffer> => {
 const columnNumber = (letters: string): number =>
   [...letters.toUpperCase()].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
 
-const sheetName = /(^|\/)worksheets\/[^/]+\.xml$/i;
+const cellsTag = /<(?:[\w-]+:)?sheetData[\s/>]/;
 // A quoted value may contain `>`.
 const rowTag = /<(?:[\w-]+:)?row(?=[\s/>])((?:[^<>"']|"[^"]*"|'[^']*')*)/g;
 const cellTag = /<(?:[\w-]+:)?c(?=[\s/>])((?:[^<>"']|"[^"]*"|'[^']*')*)/g;
@@ -66,22 +66,27 @@ const findExcess = (xml: string): TooLarge | undefined => {
   return undefined;
 };
 
-/**
- * An Excel workbook with only its cells, percentages in percent points, within the limits of an import, as a ZIP file of our own: what the library reads is then
- * what was counted. Throws if it is no workbook or inflates to more than 48 MB.
- */
-export const repackWorkbook = (bytes: Uint8Array): Uint8Array | TooLarge => {
+/** Entries of an Excel workbook that hold cells. Throws if it is no workbook or inflates to more than 48 MB. */
+export const openWorkbook = (bytes: Uint8Array): Readonly<Record<string, Buffer>> => {
   const entries = inflate(bytes);
-  for (const [name, content] of Object.entries(entries)) {
-    // A document type could define entities that expand without end; no workbook has one.
-    if (content.includes('<!DOCTYPE')) throw new Error('a document type in a workbook');
-    const excess = sheetName.test(name) ? findExcess(content.toString()) : undefined;
-    if (excess) return excess;
-  }
-  const stylesName = Object.keys(entries).find((name) => /(^|\/)styles\.xml$/i.test(name));
-  const styles = percentStyles(stylesName === undefined ? '' : String(entries[stylesName]));
-  if (styles.size > 0)
-    for (const [name, content] of Object.entries(entries))
-      if (sheetName.test(name)) entries[name] = Buffer.from(withPercentPoints(content.toString(), styles));
-  return zipSync(entries satisfies Zippable, { level: 0 });
+  // A document type could define entities that expand without end; no workbook has one.
+  if (Object.values(entries).some((content) => content.includes('<!DOCTYPE')))
+    throw new Error('a document type in a workbook');
+  return entries;
+};
+
+/**
+ * A workbook with the cells of one sheet only, percentages in percent points, within the limits of an import, as a ZIP file of
+ * our own: what the library reads is then what was counted.
+ */
+export const repackSheet = (entries: Readonly<Record<string, Buffer>>, path: string): Uint8Array | TooLarge => {
+  const xml = String(entries[path]);
+  const excess = findExcess(xml);
+  if (excess) return excess;
+  const stylesPath = Object.keys(entries).find((name) => /(^|\/)styles\.xml$/i.test(name));
+  const styles = percentStyles(stylesPath === undefined ? '' : String(entries[stylesPath]));
+  const withoutCells = Object.entries(entries).filter(([, content]) => !cellsTag.test(content.toString('latin1')));
+  const cells = Buffer.from(withPercentPoints(xml, styles));
+  const repacked: Zippable = { ...Object.fromEntries(withoutCells), [path]: cells };
+  return zipSync(repacked, { level: 0 });
 };

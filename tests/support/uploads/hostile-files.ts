@@ -1,5 +1,6 @@
-import { type Zippable, zipSync } from 'fflate';
+import type { Zippable } from 'fflate';
 import { exifEntry, exifHead, image, jpegSegment } from './jpeg.ts';
+import { createRelationship, createWorkbook, textCell, toBytes } from './workbook-file.ts';
 
 const count = (entries: number): Buffer => Buffer.from([entries & 0xff, entries >> 8]);
 
@@ -32,29 +33,13 @@ export const hostileJpegs = {
     jpegOf(Array.from({ length: Math.ceil(bytes / 4) }, () => jpegSegment(0xfe, Buffer.alloc(0)))),
 } as const;
 
-const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const textRow = `<row r="1">${textCell('A1')}</row>`;
 
-const sheetFile = (rows: string, overrides: Zippable = {}): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(
-    zipSync({
-      '[Content_Types].xml': toBytes(
-        '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
-      ),
-      'xl/workbook.xml': toBytes(
-        '<workbook xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>',
-      ),
-      'xl/_rels/workbook.xml.rels': toBytes(
-        '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
-      ),
-      'xl/worksheets/sheet1.xml': toBytes(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
-      ...overrides,
-    }),
-  );
-
-const cell = (reference: string): string => `<c r="${reference}" t="inlineStr"><is><t>x</t></is></c>`;
+const sheetFile = (rows: string, entries: Zippable = {}): Uint8Array<ArrayBuffer> =>
+  createWorkbook([{ name: 'A', rows }], { entries });
 
 /** Workbook with one cell, as a spreadsheet program writes it. */
-export const plainWorkbook = (): Uint8Array<ArrayBuffer> => sheetFile(`<row r="1">${cell('A1')}</row>`);
+export const plainWorkbook = (): Uint8Array<ArrayBuffer> => sheetFile(textRow);
 
 /** Replaces the inflated size that the local and central headers of each entry state. */
 const withStatedSize = (zip: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer> => {
@@ -76,11 +61,26 @@ const createInflatingSheet = () => sheetFile('', { 'xl/worksheets/sheet2.xml': n
 
 /** Workbooks of a few hundred kilobytes at most that cost a careless reader gigabytes or minutes. */
 export const hostileWorkbooks: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> = {
-  'a row far down': () => sheetFile(`<row r="1">${cell('A1')}</row><row r="20000000">${cell('A20000000')}</row>`),
+  'a row far down': () =>
+    sheetFile(`<row r="1">${textCell('A1')}</row><row r="20000000">${textCell('A20000000')}</row>`),
   'a row far down behind an attribute that holds a tag end': () =>
-    sheetFile(`<row x=">" r="20000000">${cell('A20000000')}</row>`),
-  'a cell far down': () => sheetFile(`<row r="2">${cell('A20000000')}</row>`),
-  'a column far right': () => sheetFile(`<row r="1">${cell('ZZZZZ1')}</row>`),
+    sheetFile(`<row x=">" r="20000000">${textCell('A20000000')}</row>`),
+  'a cell far down': () => sheetFile(`<row r="2">${textCell('A20000000')}</row>`),
+  'a column far right': () => sheetFile(`<row r="1">${textCell('ZZZZZ1')}</row>`),
+  'a row far down in a sheet that a comment hides': () =>
+    createWorkbook([{ name: 'A', rows: textRow }], {
+      entries: {
+        'xl/workbook.xml': toBytes(
+          '<workbook><sheets><!--<sheet name="A" r:id="rId1"/>--><sheet name="B" state="hidden" r:id="rId2"/></sheets></workbook>',
+        ),
+        'xl/_rels/workbook.xml.rels': toBytes(
+          `<Relationships>${createRelationship('rId1', 'worksheet', 'worksheets/sheet1.xml')}${createRelationship('rId2', 'worksheet', 'other.xml')}</Relationships>`,
+        ),
+        'xl/other.xml': toBytes(
+          `<worksheet><sheetData><row r="20000">${textCell('A20000')}</row></sheetData></worksheet>`,
+        ),
+      },
+    }),
   'many rows': () => sheetFile('<row/>'.repeat(400_000)),
   'content that inflates to 60 MB': createInflatingSheet,
   'content that inflates to more than its headers state': () => withStatedSize(createInflatingSheet(), 10),
