@@ -1,6 +1,6 @@
 import { Unzip, UnzipInflate, type Zippable, zipSync } from 'fflate';
 import { importLimits } from '#shared/primitives/limits.ts';
-import { percentStyles, withPercentPoints } from './percent-cells.ts';
+import { readNumberFormats, withShownNumbers } from './formatted-cells.ts';
 
 /** Maximum inflated size of a workbook: an import of 5,000 lines needs a tenth of it. */
 const maxInflatedBytes = 48 * 1024 * 1024;
@@ -76,7 +76,7 @@ export const openWorkbook = (bytes: Uint8Array): Readonly<Record<string, Buffer>
 };
 
 /**
- * A workbook with the cells of one sheet only, percentages in percent points, within the limits of an import, as a ZIP file of
+ * A workbook with the cells of one sheet only, numbers as people see them, within the limits of an import, as a ZIP file of
  * our own: what the library reads is then what was counted.
  */
 export const repackSheet = (entries: Readonly<Record<string, Buffer>>, path: string): Uint8Array | TooLarge => {
@@ -84,9 +84,9 @@ export const repackSheet = (entries: Readonly<Record<string, Buffer>>, path: str
   const excess = findExcess(xml);
   if (excess) return excess;
   const stylesPath = Object.keys(entries).find((name) => /(^|\/)styles\.xml$/i.test(name));
-  const styles = percentStyles(stylesPath === undefined ? '' : String(entries[stylesPath]));
+  const formats = readNumberFormats(stylesPath === undefined ? '' : String(entries[stylesPath]));
   const withoutCells = Object.entries(entries).filter(([, content]) => !cellsTag.test(content.toString('latin1')));
-  const cells = Buffer.from(withPercentPoints(xml, styles));
+  const cells = Buffer.from(withShownNumbers(xml, formats));
   const repacked: Zippable = { ...Object.fromEntries(withoutCells), [path]: cells };
   return zipSync(repacked, { level: 0 });
 };

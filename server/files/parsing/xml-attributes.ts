@@ -10,8 +10,20 @@ const decodeReferences = (text: string): string =>
     },
   );
 
+const patterns = new Map<string, RegExp>();
+
+/** Compiled once for each name: a sheet has hundreds of thousands of cells. */
+const patternOf = (name: string): RegExp => {
+  const known = patterns.get(name);
+  if (known) return known;
+  const pattern = new RegExp(`(?:^|\\s)(?:[\\w-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
+  patterns.set(name, pattern);
+  return pattern;
+};
+
 /** Value of an attribute in the attributes of a tag, whatever its namespace prefix; empty without one. */
 export const attributeOf = (attributes: string, name: string): string => {
-  const pattern = new RegExp(`(?:^|\\s)(?:[\\w-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
-  return decodeReferences(pattern.exec(attributes)?.slice(1).find(Boolean) ?? '');
+  const [, doubleQuoted, singleQuoted] = patternOf(name).exec(attributes) ?? [];
+  const value = doubleQuoted ?? singleQuoted ?? '';
+  return value.includes('&') ? decodeReferences(value) : value;
 };

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readTable } from '#server/files/parsing/table-file.ts';
-import { createRelationship, createWorkbook, textCell, toBytes } from '#tests/support/uploads/workbook-file.ts';
+import {
+  createRelationship,
+  createWorkbook,
+  numberCell,
+  textCell,
+  toBytes,
+} from '#tests/support/uploads/workbook-file.ts';
 
 const tableRows = (name: string) => `<row r="1">${textCell('A1', 'Nom')}</row><row r="2">${textCell('A2', name)}</row>`;
 const tableOf = (name: string) => ({
@@ -72,5 +78,62 @@ describe('sheets of a workbook', () => {
       { entries: { 'xl/_rels/workbook.xml.rels': relationships } },
     );
     expect(await readTable(workbook)).toEqual(tableOf('KAGY'));
+  });
+});
+
+describe('formatted numbers of a workbook', () => {
+  const readCells = async (...cells: readonly (readonly [value: number, formatCode: string])[]) => {
+    const columns = cells.map(([value], index) => numberCell(`${'ABCDEFGH'[index]}1`, value, index + 1));
+    const workbook = createWorkbook([{ name: 'A', rows: `<row r="1">${columns.join('')}</row>` }], {
+      formatCodes: cells.map(([, formatCode]) => formatCode),
+    });
+    const table = await readTable(workbook);
+    return 'records' in table ? table.records[0]?.values : table;
+  };
+
+  it('have the leading zeros of their format', async () => {
+    expect(
+      await readCells(
+        [127, '00000'],
+        [12_345, '00000000'],
+        [123_456, '00000'],
+        [0, '000'],
+        [7, '000;[Red]-000'],
+        [127, '"C-"00\\ 000_)'],
+        [612_345_678, '0#" "##" "##" "##" "##'],
+      ),
+    ).toEqual(['00127', '00012345', '123456', '000', '007', '00127', '0612345678']);
+  });
+
+  it('stay as they are in other formats', async () => {
+    expect(await readCells([127, '0'], [1_270, '#,##0'], [12.5, '00'], [-3, '000'], [4, '0.00'])).toEqual([
+      '127',
+      '1270',
+      '12.5',
+      '-3',
+      '4',
+    ]);
+  });
+
+  it('are percent points in a format of a percentage', async () => {
+    expect(await readCells([0.125, '0.00%'], [0.5, '0" %"'], [0.5, '0\\%'], [0.5, '0.0_%'])).toEqual([
+      '12.5',
+      '0.5',
+      '0.5',
+      '0.5',
+    ]);
+  });
+
+  it('have leading zeros if a formula computes them', async () => {
+    const workbook = createWorkbook(
+      [
+        {
+          name: 'A',
+          rows: '<row r="1"><c r="A1" s="1" t="n"><f>100+27</f><v>127</v></c><c r="B1" s="1"><v></v></c></row>',
+        },
+      ],
+      { formatCodes: ['00000'] },
+    );
+    expect(await readTable(workbook)).toMatchObject({ records: [{ values: ['00127'] }] });
   });
 });
