@@ -1,3 +1,6 @@
-/** Quotes names in French: « Nom », « Prénom ». */
+/** Quotes names in French, without empty ones: « Nom », « Prénom ». */
 export const quotedNames = (names: readonly string[]): string =>
-  names.map((name) => `«\u00A0${name}\u00A0»`).join(', ');
+  names
+    .filter((name) => name.trim() !== '')
+    .map((name) => `«\u00A0${name}\u00A0»`)
+    .join(', ');

@@ -208,6 +208,12 @@ describeApi('table imports', (server) => {
       422,
       'Il manque dans la première ligne\u00A0: «\u00A0Code\u00A0». Elle contient\u00A0: «\u00A0Nom\u00A0», «\u00A0Identifiant\u00A0».',
     ]);
+    const titled = await createXlsx([
+      ['Clients du cabinet', '', ''],
+      ['Nom', 'Code', 'Identifiant'],
+      ['A', 'B', 'c'],
+    ]);
+    expect((await previewRefusal(titled))[1]).toMatch(/Elle contient\u00A0: «\u00A0Clients du cabinet\u00A0»\.$/);
     expect(await previewRefusal('Nom;Code;Identifiant')).toEqual([
       422,
       'Ce fichier n’a aucune ligne sous sa première ligne.',
