@@ -48,6 +48,13 @@ test.each([
   expect(refusals).toEqual([`pièce\u00A0: ${reason}`]);
 });
 
+test('chosen files: name no PDF when only pictures are accepted', async () => {
+  const tiff = fileNamed('plan.tif', toBytes('II', [42, 0], 'x'.repeat(40)));
+  const { accepted, refusals } = await validateFiles([tiff], { picturesOnly: true });
+  expect(accepted).toEqual([]);
+  expect(refusals).toEqual(['plan.tif\u00A0: Seules les images JPEG, PNG, GIF et WebP sont acceptées']);
+});
+
 test('chosen files: accept a HEIC photo', async () => {
   const { accepted } = await validateFiles([
     fileNamed('IMG_1.HEIC', toBytes([0, 0, 0, 24], 'ftypheic', 'x'.repeat(40))),

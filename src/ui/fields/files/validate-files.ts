@@ -36,7 +36,7 @@ export const validateFiles = async (
   const accepted: File[] = [];
   const refused = new Map<string, string[]>();
   for (const chosenFile of files) {
-    const { file, kind, problem: unreadable } = await readFile(chosenFile, limits);
+    const { file, kind, problem: unreadable } = await readFile(chosenFile, { limits, picturesOnly });
     const isPicture = pictureTypes.some((type) => type === kind);
     const problem =
       unreadable ??
@@ -94,7 +94,10 @@ interface ReadFile {
  * Reads a chosen file into memory, so that it may change or vanish on the disk afterwards, and sniffs its type. An image
  * of a format that is not accepted is converted to JPEG where the browser can.
  */
-const readFile = async (chosenFile: File, limits: UploadLimits): Promise<ReadFile> => {
+const readFile = async (
+  chosenFile: File,
+  { limits, picturesOnly }: { readonly limits: UploadLimits; readonly picturesOnly: boolean },
+): Promise<ReadFile> => {
   if (chosenFile.size > limits.fileBytes) return { file: chosenFile, problem: messages.fileTooLarge };
   let bytes: ArrayBuffer;
   try {
@@ -110,5 +113,6 @@ const readFile = async (chosenFile: File, limits: UploadLimits): Promise<ReadFil
   const file = new File([bytes], name, { type: kind ?? chosenFile.type, lastModified });
   if (kind !== undefined || !isOtherImage(start)) return { file, kind };
   const converted = await convertToJpeg(file);
-  return converted ? { file: converted, kind: 'image/jpeg' } : { file, problem: messages.fileOfOtherImage };
+  if (converted) return { file: converted, kind: 'image/jpeg' };
+  return { file, problem: picturesOnly ? refusedPictureMessage : messages.fileOfOtherImage };
 };
