@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { CallError, describeFailure, retryUnreachable } from '#api/errors.ts';
+import { describeFailure } from '#api/errors.ts';
 import { callByLink } from '#api/token-calls/link-call.ts';
 import type { ClientDossier } from '#shared/operations/client-link/client-links.ts';
-import { linkPaymentSubmit, linkPaymentValidate } from '#shared/operations/client-link/link-payments.ts';
+import { linkPaymentSubmit } from '#shared/operations/client-link/link-payments.ts';
 import type { Message } from '#shared/operations/wire/envelope.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import type { KrPayment } from '#ui/plain/payment-provider.ts';
@@ -13,40 +13,28 @@ const timeoutMs = 15_000;
 interface CardFormProps {
   readonly token: string;
   readonly form: PaymentForm;
-  /** Called with the result of the payment, or with why no card may be sent. */
-  readonly onDecided: (message: Message | undefined, dossier: ClientDossier | undefined) => void;
+  /** Called with the bank’s answer about a card. */
+  readonly onPayment: (payment: KrPayment) => void;
+  /** Called with why no card may be sent, and what is due now. */
+  readonly onRefused: (message: Message | undefined, dossier: ClientDossier) => void;
   readonly onClose: (isCardSent: boolean) => void;
-  readonly onEnded: (message: string) => void;
 }
 
 /** The payment provider’s card form, which this page cannot read. */
-export default function CardForm({ token, form, onDecided, onClose, onEnded }: CardFormProps) {
+export default function CardForm({ token, form, onPayment, onRefused, onClose }: CardFormProps) {
   // The next card is announced after the withdrawal of the former one.
   const withdrawal = useRef<Promise<unknown>>(undefined);
   const submitPayment = (isSent: boolean) =>
     callByLink(linkPaymentSubmit, { orderId: form.orderId, isSent }, { token, timeoutMs });
-  const validate = async ({ clientAnswer, rawClientAnswer, hash }: KrPayment): Promise<void> => {
-    const uuid = clientAnswer.transactions?.[0]?.uuid ?? '';
-    try {
-      const { message, dossier } = await retryUnreachable(() =>
-        callByLink(linkPaymentValidate, { uuid, hash, answer: rawClientAnswer }, { token, timeoutMs }),
-      );
-      onDecided(message, dossier);
-    } catch (error) {
-      if (error instanceof CallError && error.status === 401) return onEnded(error.message);
-      // The card may have been debited: poll until the server knows the result.
-      onClose(true);
-    }
-  };
   const { formContainer, state, problem, isCardSent } = useProviderForm({
     form,
-    onPayment: (payment) => void validate(payment),
+    onPayment,
     onAnnounce: async () => {
       await withdrawal.current;
       try {
         const { success, message, dossier } = await submitPayment(true);
         // The page shows what is due now instead of this form.
-        if (!success && dossier) onDecided(message, dossier);
+        if (!success && dossier) onRefused(message, dossier);
         return success ? undefined : (message?.message ?? messages.paymentFailed);
       } catch (error) {
         return `${describeFailure(error).message} Rien n’a été débité.`;

@@ -1,100 +1,27 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react';
-import { CallError, describeFailure } from '#api/errors.ts';
-import { callByLink, downloadByLink } from '#api/token-calls/link-call.ts';
-import type { ClientDossier, LinkPayment } from '#shared/operations/client-link/client-links.ts';
-import { linkPaymentCheck, linkPaymentForm, linkReceipt } from '#shared/operations/client-link/link-payments.ts';
+import { useId } from 'react';
 import type { Message } from '#shared/operations/wire/envelope.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
-import { downloadBlob } from '#ui/files/bytes.ts';
-import type { PaymentForm } from '#ui/plain/use-provider-form.ts';
+import { type LinkPaymentProps, useLinkPayment } from './use-link-payment.ts';
 
 const CardForm = lazyComponent(() => import('./card-form.tsx'));
 
-const timeoutMs = 15_000;
-const pollIntervalMs = 10_000;
-
-interface PaymentPartProps {
-  readonly token: string;
-  readonly payment: LinkPayment;
+interface PaymentPartProps extends LinkPaymentProps {
   /** The contract was terminated. */
   readonly isTerminated: boolean;
-  readonly onDossier: (dossier: ClientDossier) => void;
-  readonly onEnded: (message: string) => void;
 }
-
-/** Calls of the client about a payment; a failure is shown, an ended link ends the page. */
-const useLinkPayment = ({ token, onDossier, onEnded }: PaymentPartProps) => {
-  const [form, setForm] = useState<PaymentForm>();
-  const [message, setMessage] = useState<Message>();
-  const [isBusy, setIsBusy] = useState(false);
-  const runBusy = async (work: () => Promise<void>): Promise<void> => {
-    setIsBusy(true);
-    setMessage(undefined);
-    try {
-      await work();
-    } catch (error) {
-      if (error instanceof CallError && error.status === 401) onEnded(error.message);
-      else setMessage({ type: 'error', message: describeFailure(error).message });
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  const check = async (isLeft: boolean): Promise<void> => {
-    const { dossier } = await callByLink(linkPaymentCheck, { isLeft }, { token, timeoutMs });
-    if (dossier) onDossier(dossier);
-  };
-  return {
-    form,
-    message,
-    isBusy,
-    open: (amount: number) =>
-      runBusy(async () => {
-        const answer = await callByLink(linkPaymentForm, { amount }, { token, timeoutMs });
-        if (answer.dossier) onDossier(answer.dossier);
-        const { formToken, orderId, provider, amount: due } = answer;
-        if (answer.success && formToken && orderId && provider && due !== undefined)
-          setForm({ formToken, orderId, amount: due, provider });
-        else setMessage(answer.message);
-      }),
-    /** Closes the form; premiums of an order whose card was not sent are released. */
-    close: (isCardSent: boolean) => {
-      setForm(undefined);
-      return runBusy(() => check(!isCardSent));
-    },
-    /** Shows the result of the payment. */
-    decide: (result: Message | undefined, dossier: ClientDossier | undefined) => {
-      setForm(undefined);
-      // The outcome below says that the payment is pending.
-      setMessage(dossier?.payment?.state === 'pending' ? undefined : result);
-      if (dossier) onDossier(dossier);
-    },
-    check: () => runBusy(() => check(false)),
-    save: () =>
-      runBusy(async () => {
-        const { blob, fileName } = await downloadByLink(linkReceipt, {}, { token, timeoutMs: 60_000 });
-        downloadBlob(blob, fileName);
-      }),
-  };
-};
 
 /**
  * Premiums to pay by the link, the card form, and the receipt. The label of most premiums contains their period, that of an
  * imported one may not.
  */
 export function PaymentPart(props: PaymentPartProps) {
-  const { token, payment, isTerminated, onEnded } = props;
+  const { token, payment, isTerminated } = props;
   const { state, contract, amount, requested, premiums } = payment;
   const titleId = useId();
-  const { form, message, isBusy, open, close, decide, check, save } = useLinkPayment(props);
-  const isPending = state === 'pending' && form === undefined;
-  const poll = useEffectEvent(() => void check());
-  useEffect(() => {
-    if (!isPending) return;
-    const timer = setInterval(() => poll(), pollIntervalMs);
-    return () => clearInterval(timer);
-  }, [isPending]);
+  const { form, message, isBusy, isPending, open, close, validate, decide, save } = useLinkPayment(props);
+  const isDue = state === 'due' && !isPending;
   return (
     <section aria-labelledby={titleId} className="completion-part">
       <h2 id={titleId}>Votre paiement</h2>
@@ -119,7 +46,7 @@ export function PaymentPart(props: PaymentPartProps) {
           ))}
         </ul>
       ) : null}
-      {state === 'due' && amount !== requested ? (
+      {isDue && amount !== requested ? (
         <p className="notice notice-warning">
           Le montant a changé depuis l’envoi de ce lien{'\u00A0'}: {formatXpf(amount)} au lieu de {formatXpf(requested)}
           .
@@ -132,12 +59,12 @@ export function PaymentPart(props: PaymentPartProps) {
           fallback={<p role="status">Chargement du formulaire…</p>}
           token={token}
           form={form}
-          onDecided={decide}
+          onPayment={validate}
+          onRefused={decide}
           onClose={close}
-          onEnded={onEnded}
         />
       ) : null}
-      {state === 'due' && form === undefined ? (
+      {isDue && form === undefined ? (
         <div className="completion-choice">
           <button type="button" className="primary" disabled={isBusy} onClick={() => void open(amount)}>
             {isBusy ? 'Préparation…' : `Payer ${formatXpf(amount)} par carte`}

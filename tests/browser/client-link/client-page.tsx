@@ -15,8 +15,24 @@ export const dossier: ClientDossier = {
   contact: { email: 'm•••@lagon.nc', phone: '•• •• 34', version: 'v1', confirmedAt: null },
   signature: null,
 };
+export const payment: NonNullable<ClientDossier['payment']> = {
+  state: 'due',
+  contract: 'AU26008002/01',
+  amount: 52_197,
+  requested: 52_197,
+  premiums: [{ label: 'Prime annuelle', from: '2026-11-01', to: '2027-10-31', amount: 52_197 }],
+  email: 'm•••@lagon.nc',
+  hasReceipt: false,
+};
+
 export const answerOf = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'x-lagon': '1', 'content-type': 'application/json' } });
+/** A card form for `payment`. */
+export const cardForm = answerOf({
+  success: true,
+  ...{ formToken: 'token', orderId: 'AU1-1', amount: payment.amount },
+  provider: { files: '/provider', publicKey: 'key', isDemonstration: true },
+});
 export const refusalOf = (status: number, message: string, errors?: object) =>
   answerOf({ success: false, message: { type: 'error', message }, ...(errors && { errors }) }, status);
 

@@ -3,23 +3,13 @@ import { page } from 'vitest/browser';
 import type { ClientDossier } from '#shared/operations/client-link/client-links.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { stubProvider } from '#tests/browser/support/payment-provider.ts';
-import { answerOf, dossier, renderClientPage, stubServer } from './client-page.tsx';
+import { answerOf, cardForm, dossier, payment, renderClientPage, stubServer } from './client-page.tsx';
 import '#ui/theme/tokens.css';
 
 afterEach(() => vi.unstubAllGlobals());
 
 const refusalWith = (message: string, changed: ClientDossier) =>
   answerOf({ success: false, message: { type: 'error', message }, dossier: changed });
-
-const payment: NonNullable<ClientDossier['payment']> = {
-  state: 'due',
-  contract: 'AU26008002/01',
-  amount: 52_197,
-  requested: 52_197,
-  premiums: [{ label: 'Prime annuelle', from: '2026-11-01', to: '2027-10-31', amount: 52_197 }],
-  email: 'm•••@lagon.nc',
-  hasReceipt: false,
-};
 
 test('client link: shows the amount to pay, requires a confirmation of a changed one, and reports other payments', async () => {
   const changed = { ...dossier, payment: { ...payment, amount: 50_000 } };
@@ -121,13 +111,7 @@ test('client link: shows the new amount instead of the form when a card is refus
   const message = 'Le montant à payer a changé. Rien n’a été débité. Vérifiez-le avant de payer.';
   stubServer({
     dossier: [answerOf({ success: true, dossier: { ...dossier, payment } })],
-    'payment/form': [
-      answerOf({
-        success: true,
-        ...{ formToken: 'token', orderId: 'AU1-1', amount: payment.amount },
-        provider: { files: '/provider', publicKey: 'key', isDemonstration: true },
-      }),
-    ],
+    'payment/form': [cardForm],
     'payment/submit': [refusalWith(message, changed)],
   });
   await renderClientPage();
@@ -137,32 +121,6 @@ test('client link: shows the new amount instead of the form when a card is refus
   expect(await provider.press()).toBe(false);
   await expect.element(page.getByRole('alert')).toHaveTextContent(message);
   await expect.element(page.getByRole('button', { name: /^Payer 40.000.F par carte$/ })).toBeVisible();
-  expect(page.getByRole('button', { name: 'Annuler' }).elements()).toHaveLength(0);
-});
-
-test('client link: offers no second payment when the bank’s answer was lost', async () => {
-  const provider = stubProvider();
-  const pending = { ...dossier, payment: { ...payment, state: 'pending' as const } };
-  stubServer({
-    dossier: [answerOf({ success: true, dossier: { ...dossier, payment } })],
-    'payment/form': [
-      answerOf({
-        success: true,
-        ...{ formToken: 'token', orderId: 'AU1-1', amount: payment.amount },
-        provider: { files: '/provider', publicKey: 'key', isDemonstration: true },
-      }),
-    ],
-    'payment/submit': [answerOf({ success: true })],
-    'payment/check': [answerOf({ success: true, dossier: pending })],
-  });
-  await renderClientPage();
-  await page.getByRole('button', { name: /^Payer 52.197.F par carte$/ }).click();
-  await expect.element(page.getByRole('button', { name: 'Annuler' })).toBeVisible();
-  await expect.element(page.getByText('Chargement du formulaire…')).not.toBeInTheDocument();
-  expect(await provider.press()).toBe(true);
-  await provider.fail({ errorCode: 'CLIENT_999', metadata: {} });
-  await expect.element(page.getByText(/^Paiement en cours de confirmation/)).toBeVisible();
-  expect(page.getByRole('button', { name: /^Payer/ }).elements()).toHaveLength(0);
   expect(page.getByRole('button', { name: 'Annuler' }).elements()).toHaveLength(0);
 });
 

@@ -1,4 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
+import type { KrPayment } from '#ui/plain/payment-provider.ts';
 
 /** Callbacks that the page registered with the provider's script, which it loads once. */
 const callbacks: Record<string, (event: never) => unknown> = {};
@@ -18,7 +19,8 @@ const providerScript = {
 };
 
 /**
- * The provider's form: `press` presses its button and returns whether the card would be sent; `fail` reports an error.
+ * The provider's form: `press` presses its button and returns whether the card would be sent; `pay` and `fail` report the
+ * bank's answer or an error.
  */
 export const stubProvider = () => {
   vi.stubGlobal('KR', providerScript);
@@ -31,6 +33,7 @@ export const stubProvider = () => {
   onTestFinished(() => appendSpy.mockRestore());
   return {
     press: async () => (await callbacks['onClick']?.(undefined as never)) as boolean,
+    pay: (payment: KrPayment) => callbacks['onSubmit']?.(payment as never),
     fail: (error: object) => callbacks['onError']?.(error as never),
   };
 };
