@@ -94,10 +94,22 @@ interface DossierProps {
   readonly onEnded: (message: string) => void;
 }
 
-const inviteTo = ({ payment, downloads, terminated }: ClientDossier): string => {
+/** A document to sign is requested once: as a signature, unless a photograph of it was received. */
+const isSigned = ({ isToSign, sent }: ExpectedDocument, { signature }: ClientDossier): boolean =>
+  isToSign === true && sent === 0 && signature !== null;
+
+/** True if documents or the signature are expected from the client. */
+const isIncomplete = (dossier: ClientDossier): boolean =>
+  dossier.documents.some((document) => document.sent === 0 && !isSigned(document, dossier)) ||
+  dossier.signature?.state === 'offered' ||
+  dossier.signature?.state === 'sent';
+
+const inviteTo = (dossier: ClientDossier): string => {
+  const { payment, downloads, terminated } = dossier;
   if (downloads) return 'vous envoie des documents du dossier';
-  if (terminated && payment?.state !== 'due') return 'vous a envoyé ce lien pour votre dossier';
-  return `vous invite à ${payment?.state === 'due' ? 'régler' : 'compléter'} votre dossier`;
+  if (payment?.state === 'due') return 'vous invite à régler votre dossier';
+  if (terminated || (payment && !isIncomplete(dossier))) return 'vous a envoyé ce lien pour votre dossier';
+  return 'vous invite à compléter votre dossier';
 };
 
 function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
@@ -116,16 +128,11 @@ function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
   } = dossier;
   const { sendings, refused, add } = useUploads({ token, onDossier, onEnded });
   const files = { sendings, refused, onFiles: add };
-  /** A document to sign is requested once: as a signature, unless a photograph of it was received. */
-  const isSigned = (document: ExpectedDocument) =>
-    document.isToSign === true && document.sent === 0 && signature !== null;
   const isComplete =
     !terminated &&
     sendings.length === 0 &&
     contact.confirmedAt !== null &&
-    documents.every((document) => document.sent > 0 || isSigned(document)) &&
-    signature?.state !== 'offered' &&
-    signature?.state !== 'sent' &&
+    !isIncomplete(dossier) &&
     payment?.state !== 'due' &&
     payment?.state !== 'pending' &&
     payment?.isDueAgain !== true;
@@ -162,12 +169,12 @@ function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
       ) : null}
       {signature === null ? null : (
         <SignaturePart token={token} signature={signature} onDossier={onDossier} onEnded={onEnded}>
-          <OnPaper {...files} documents={documents.filter(isSigned)} />
+          <OnPaper {...files} documents={documents.filter((document) => isSigned(document, dossier))} />
         </SignaturePart>
       )}
       {downloads || terminated ? null : (
         <>
-          <DocumentsPart {...files} documents={documents.filter((document) => !isSigned(document))} />
+          <DocumentsPart {...files} documents={documents.filter((document) => !isSigned(document, dossier))} />
           <ContactPart token={token} contact={contact} onDossier={onDossier} onEnded={onEnded} />
         </>
       )}

@@ -40,9 +40,11 @@ export const useLinkPayment = ({ token, payment, onDossier, onEnded }: LinkPayme
   useLayoutEffect(() => {
     latest.current = payment;
   }, [payment]);
-  const show = (message: Message | undefined, dossier?: ClientDossier) =>
-    setShown(message && { message, payment: dossier?.payment ?? latest.current });
-
+  /** Shows a message, unless a card is at the bank: the page then says what is true. */
+  const show = (message: Message | undefined, dossier?: ClientDossier): void => {
+    const about = dossier?.payment ?? latest.current;
+    setShown(message && !(dossier && about.state === 'pending') ? { message, payment: about } : undefined);
+  };
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();
@@ -64,8 +66,7 @@ export const useLinkPayment = ({ token, payment, onDossier, onEnded }: LinkPayme
   /** Shows the result of a payment. */
   const decide = (result: Message | undefined, dossier: ClientDossier | undefined): void => {
     setForm(undefined);
-    // The outcome below says that the payment is pending.
-    show(dossier?.payment?.state === 'pending' ? undefined : result, dossier);
+    show(result, dossier);
     if (dossier) onDossier(dossier);
   };
   const isUnconfirmed = unconfirmed === payment;

@@ -124,6 +124,37 @@ test('client link: shows the new amount instead of the form when a card is refus
   expect(page.getByRole('button', { name: 'Annuler' }).elements()).toHaveLength(0);
 });
 
+test('client link: says only that a payment is pending if another card is at the bank', async () => {
+  const pending = { ...dossier, documents: [], payment: { ...payment, state: 'pending' as const } };
+  const busy =
+    'Un paiement de ces primes est déjà en cours. Une autre page l’a ouvert\u00A0; sans règlement, ces primes seront libres à 18:23.';
+  stubServer({
+    dossier: [answerOf({ success: true, dossier: { ...pending, payment } })],
+    'payment/form': [refusalWith(busy, pending)],
+  });
+  await renderClientPage();
+  await expect.element(page.getByText(/vous invite à régler votre dossier Auto/)).toBeVisible();
+  await page.getByRole('button', { name: /^Payer/ }).click();
+  await expect.element(page.getByText(/^Paiement en cours de confirmation/)).toBeVisible();
+  expect(page.getByRole('alert').elements()).toHaveLength(0);
+});
+
+test('client link: invites to complete a file with a pending payment only if something is missing', async () => {
+  const pending = { ...dossier, payment: { ...payment, state: 'pending' as const } };
+  stubServer({
+    dossier: [
+      answerOf({ success: true, dossier: { ...pending, documents: [] } }),
+      answerOf({ success: true, dossier: pending }),
+    ],
+  });
+  const first = await renderClientPage();
+  await expect.element(page.getByText('Aucune pièce ne manque.')).toBeVisible();
+  await expect.element(page.getByText(/^Cabinet Niaouli vous a envoyé ce lien pour votre dossier Auto/)).toBeVisible();
+  await first.unmount();
+  await renderClientPage();
+  await expect.element(page.getByText(/^Cabinet Niaouli vous invite à compléter votre dossier Auto/)).toBeVisible();
+});
+
 test('client link: states what a card was charged after the termination, with its receipt', async () => {
   const terminated = { contract: 'AU26008064', day: '2026-11-28' };
   const surplus = { amount: 23_957, isRefunded: false };
