@@ -3,6 +3,7 @@ import { owedRefundXpf, paidXpf } from '#shared/operations/contracts/settlement.
 import { computeDebitDate } from '#shared/operations/contracts/term-payment.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
 type Premium = Pick<
   ContractFile['primes']['data'][number],
@@ -71,3 +72,9 @@ export const describeVoid = (contract: Pick<ContractFile, 'details' | 'computed'
     'Les papiers ne sont plus valables, et le client n’a plus rien à payer, à fournir ni à signer.',
   ].join(' ');
 };
+
+/** What happens once the bank has decided about a card, by the status of its contract. */
+export const describePendingCard = (status: string): string =>
+  status === contractStatuses.void
+    ? 'Ce contrat est sans effet\u00A0: si la carte est débitée, la somme sera à rembourser au client, et une demande le rappellera.'
+    : 'S’il a abouti, les primes passent d’elles-mêmes en «\u00A0Payée\u00A0» et le reçu arrive dans les documents.';

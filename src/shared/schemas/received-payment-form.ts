@@ -13,6 +13,9 @@ export const receivedModes = { cheque: 'Chèque', cash: 'Espèces', transfer: 'V
 export type ReceivedMode = keyof typeof receivedModes;
 export const receivedModeSchema = v.picklist(['cheque', 'cash', 'transfer'], messages.required('Mode de règlement'));
 
+/** Largest amount of a received payment, in XPF. Our choice. */
+export const maxReceivedXpf = 999_999_999;
+
 /** Number of a provisional receipt. */
 export const provisionalSchema = provisionalNumberSchema('P');
 
@@ -88,6 +91,7 @@ export const receivedPaymentFormSchema = (days: DayLimits, dueXpf: number) =>
         v.transform(parseXpf),
         v.number(messages.wholeNumber('Montant reçu')),
         v.minValue(1, 'Le montant reçu est d’au moins 1\u00A0F'),
+        v.maxValue(maxReceivedXpf, `Le montant reçu est d’au plus ${formatXpf(maxReceivedXpf)}`),
       ),
       isSurplusAccepted: v.boolean(),
       /** Contract of the premiums. */

@@ -77,6 +77,7 @@ describeApi('a contract that is given up before it begins', (server) => {
     expect(mailTexts(due).at(-1)).toContain(
       'Contrat sans effet (renonciation du 10/11/2026) : Véhicule vendu avant l’effet. Remboursement : 5 000 F.',
     );
+    expect(server().mails.map(({ subject }) => subject)).toContain(`Contrat ${due.contractNumber}\u00A0: sans effet`);
     for (const again of [giveUpContract(due, { amount: 5_000 }), terminateContract(due), refundPremiums(due)])
       expect(await again).toMatchObject({
         status: 422,

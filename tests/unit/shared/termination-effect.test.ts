@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeTermination, describeVoid } from '#shared/actions/termination-effect.ts';
+import { describePendingCard, describeTermination, describeVoid } from '#shared/actions/termination-effect.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 
 const premium = (effectDate: string, balanceBrut: number, cancelled = 0) => ({
@@ -73,4 +73,9 @@ it('names a card at the bank that would pay for a contract that is given up', ()
   expect(describeVoid(upcoming([unpaid, premium('2027-12-01', 0)]))).toContain(
     `Ce qui est payé est à rembourser en entier\u00A0: ${formatXpf(96_200)}, et sa commission est reprise. ${cardText(96_200)}`,
   );
+});
+
+it('of a card that the bank is still checking: pays the premiums, unless the contract is without effect', () => {
+  expect(describePendingCard('Contrat validé')).toContain('les primes passent d’elles-mêmes');
+  expect(describePendingCard('Sans-effet')).toContain('la somme sera à rembourser au client');
 });

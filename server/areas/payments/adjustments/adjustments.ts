@@ -29,7 +29,13 @@ import {
 export const adjustmentNoticeJobKind = 'adjustment-notice';
 /** The clients are told what the end of a contract ends. */
 export const terminationJobKind = 'contract-terminated';
-const jobSchema = v.object({ contractId: v.number(), text: v.string(), actorId: v.optional(v.number()) });
+const jobSchema = v.object({
+  contractId: v.number(),
+  /** Absent from jobs of older versions. */
+  kind: v.optional(v.string()),
+  text: v.string(),
+  actorId: v.optional(v.number()),
+});
 
 interface AdjustmentProblem {
   readonly field: keyof AdjustmentForm;
@@ -141,7 +147,7 @@ export const adjustContract = async (
   }
   const dayText = kind === 'void' ? ` (renonciation du ${frenchDate(day)})` : ` au ${frenchDate(day)}`;
   const text = `${adjustmentKinds[kind]}${dayText}\u00A0: ${reason}.${amount > 0 ? ` Remboursement\u00A0: ${formatXpf(amount)}.` : ''}`;
-  await enqueueJob(db, adjustmentNoticeJobKind, { contractId, text, actorId: caller.user.id }, at);
+  await enqueueJob(db, adjustmentNoticeJobKind, { contractId, kind, text, actorId: caller.user.id }, at);
 };
 
 const addPremiumAdjustment: Handler<typeof premiumAdjustmentAdd> = async ({ contractId, ...form }, context) => {
@@ -157,7 +163,7 @@ const addPremiumAdjustment: Handler<typeof premiumAdjustmentAdd> = async ({ cont
 
 /** Job: mails the broker what the insurer reported. */
 export const sendAdjustmentNotice: JobHandler = async (payload, deps) => {
-  const { contractId, text, actorId } = v.parse(jobSchema, payload);
+  const { contractId, kind, text, actorId } = v.parse(jobSchema, payload);
   await deliverBrokerNotice(deps, {
     ...{
       contractId,
@@ -168,7 +174,8 @@ export const sendAdjustmentNotice: JobHandler = async (payload, deps) => {
       tab: 'primes',
       tag: `adjustment-${contractId}`,
     },
-    subject: (number) => `Contrat ${number}\u00A0: primes modifiées par la compagnie`,
+    subject: (number) =>
+      `Contrat ${number}\u00A0: ${kind === 'void' ? 'sans effet' : 'primes modifiées par la compagnie'}`,
   });
 };
 

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { Reminder } from '#shared/actions/reminder-mail.ts';
+import { describePendingCard } from '#shared/actions/termination-effect.ts';
 import { isWithoutPast, missingHistoryReason } from '#shared/documents/dossier.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { owedSince } from '#shared/operations/contracts/contract-on-day.ts';
@@ -92,7 +93,7 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
       {contract.receivedPayments?.map((payment) => (
         <ReceivedSurplusNotice key={payment.id} payment={payment} />
       ))}
-      {isWaiting ? <PendingPayment {...payment} isOffline={isOffline} /> : null}
+      {isWaiting ? <PendingPayment {...payment} isOffline={isOffline} status={contract.details.status} /> : null}
       {premiums.length > 0 ? (
         <DueBar
           owedXpf={contract.details.balance}
@@ -172,10 +173,12 @@ const buildReminder = (contract: ContractFile, due: readonly Premium[]): Reminde
 
 interface PendingPaymentProps extends Pick<ReturnType<typeof usePayment>, 'check' | 'checkedAt' | 'isChecking'> {
   readonly isOffline: boolean;
+  /** Status of the contract. */
+  readonly status: string;
 }
 
 /** Banner while the bank has not confirmed a payment. */
-const PendingPayment = ({ isOffline, check, checkedAt, isChecking }: PendingPaymentProps) => (
+const PendingPayment = ({ isOffline, status, check, checkedAt, isChecking }: PendingPaymentProps) => (
   <Banner
     tone="info"
     action={
@@ -186,7 +189,7 @@ const PendingPayment = ({ isOffline, check, checkedAt, isChecking }: PendingPaym
   >
     <strong>Paiement en cours de confirmation</strong>
     <br />
-    S’il a abouti, les primes passent d’elles-mêmes en «{'\u00A0'}Payée{'\u00A0'}» et le reçu arrive dans les documents.
+    {describePendingCard(status)}
     {checkedAt ? ` Vérifié à ${timeInNoumea(checkedAt)}\u00A0: la banque n’a encore rien décidé.` : null}
   </Banner>
 );
