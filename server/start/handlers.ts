@@ -55,7 +55,7 @@ import { tariffHandlers } from '#server/areas/quotes/tariffs.ts';
 import { vehiclesHandlers } from '#server/areas/quotes/vehicles.ts';
 import { rangeHandlers } from '#server/areas/ranges/ranges.ts';
 import { remittanceHandlers } from '#server/areas/remittances/remittances.ts';
-import { inPersonHandlers } from '#server/areas/signatures/in-person.ts';
+import { inPersonHandlers } from '#server/areas/signatures/in-person/in-person.ts';
 import { signatoryHandlers } from '#server/areas/signatures/signatory.ts';
 import { signaturesHandlers } from '#server/areas/signatures/signatures.ts';
 import { taskFilesHandlers } from '#server/areas/tasks/task-files.ts';

@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts';
 export const documentMutants: readonly Mutant[] = [
   {
     name: 'papers stay reserved when their in-person signature is refused as changed',
-    file: 'server/areas/signatures/in-person.ts',
+    file: 'server/areas/signatures/in-person/in-person.ts',
     original: 'if (!recorded.isRecorded) throw new SignatureRejected(recorded.refusal);',
     mistaken: 'if (!recorded.isRecorded) return id;',
     noticedBy: {
@@ -15,7 +15,7 @@ export const documentMutants: readonly Mutant[] = [
   },
   {
     name: 'an in-person signature loses its time on the device',
-    file: 'server/areas/signatures/in-person.ts',
+    file: 'server/areas/signatures/in-person/in-person.ts',
     original: '      deviceAt,\n      ...(input.place',
     mistaken: '      ...(input.place',
     noticedBy: {

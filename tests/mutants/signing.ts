@@ -48,14 +48,14 @@ export const signingMutants: readonly Mutant[] = [
   },
   {
     name: 'an in-person signature has no device time',
-    file: 'server/areas/signatures/in-person.ts',
+    file: 'server/areas/signatures/in-person/in-person.ts',
     original: 'deviceAt: new Date(input.deviceAt) },',
     mistaken: 'deviceAt: at },',
     noticedBy: apiTest('signatures/in-person-signature', 'is sealed at arrival, with the times of device and server'),
   },
   {
     name: 'refused in-person papers stay reserved',
-    file: 'server/areas/signatures/in-person.ts',
+    file: 'server/areas/signatures/in-person/in-person.ts',
     original: "await endUnsigned(tx, { id: requestId, contractId }, { state: 'refused', at, origin, detail });",
     mistaken: '',
     noticedBy: apiTest('signatures/in-person-signature', 'records a refusal on the file, and the papers stay signable'),

@@ -11,7 +11,6 @@ import { foldAddress } from '#shared/primitives/text.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import type { SignatureChannel } from '#shared/signatures/states.ts';
 import { createSigningLink, signingDeadline } from './link.ts';
-import { restoreSchedule } from './restore-schedule.ts';
 import {
   addRequest,
   addSignatureEvent,
@@ -92,8 +91,6 @@ export const requestSignature = async (
   if (!(await lockContract(tx, scope, contractId))) throw notFound('Ce contrat n’existe pas ou n’est plus disponible.');
   const ids = [...new Set(parameters.documentIds)];
   if (ids.length === 0) return reject('Aucun document à signer.');
-  // What was signed in person arrives later, maybe after a payment that the same tablet took.
-  if (channel === 'in-person') await restoreSchedule(tx, contractId, ids);
   const papers = await findPapers(tx, contractId, ids);
   if (papers.length !== ids.length) return reject(missingDocumentRefusal);
   for (const paper of papers) {

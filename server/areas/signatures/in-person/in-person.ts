@@ -4,11 +4,13 @@ import type { Context, Handler, Handlers } from '#server/http/handler.ts';
 import { invalid } from '#server/http/refusal.ts';
 import type { inPersonSignature } from '#shared/operations/signatures/in-person.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
-import { endUnsigned } from './end-request.ts';
-import { describeSuperseded, findEarlierSignature } from './evidence/earlier-signature.ts';
-import { toCallOrigin } from './open-link.ts';
-import { recordSignature } from './record-signature.ts';
-import { requestSignature } from './request.ts';
+import { endUnsigned } from '../end-request.ts';
+import { toCallOrigin } from '../open-link.ts';
+import { recordSignature } from '../record-signature.ts';
+import { requestSignature } from '../request.ts';
+import { lockContract } from '../signature-repository.ts';
+import { describeSuperseded, findEarlierSignature } from './earlier-signature.ts';
+import { restoreSchedule } from './restore-schedule.ts';
 
 type Input = ParsedInput<typeof inPersonSignature>;
 
@@ -28,10 +30,13 @@ const recordInPersonResponse = async (
   const { contractId, documents, signatory, cosigner } = input;
   const at = services.now();
   const origin = toCallOrigin(context);
+  const documentIds = documents.map(({ id }) => id);
+  // The signature arrives later, maybe after a payment that the same tablet took.
+  if (await lockContract(tx, caller.scope, contractId)) await restoreSchedule(tx, contractId, documentIds);
   const requested = await requestSignature(tx, services, {
     scope: caller.scope,
     contractId,
-    documentIds: documents.map(({ id }) => id),
+    documentIds,
     signatory: { ...signatory, email: null, phone: null },
     cosigner: cosigner ? { ...cosigner, email: null, phone: null } : undefined,
     channel: 'in-person',
