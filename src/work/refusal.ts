@@ -16,12 +16,17 @@ export const formatRefusalReason = ({ message, errors }: Pick<OutboxReason, 'mes
   return fieldMessages.length === 0 ? message : `${message.replace(/\.$/, '')}\u00A0: ${fieldMessages.join(' ')}`;
 };
 
-/** What an entry waits for, « attend … », with the state of an item that needs the person; undefined if for no other. */
+/**
+ * What an entry waits for, « attend … », with the state of an item that needs the person; undefined if for no other. A
+ * refused item does not hold every later item of its lane, but the work that names its draft waits for it all the same.
+ */
 export const formatAwaited = (
   { blockedBy, awaitedDraftId }: Pick<OutboxEntry, 'blockedBy' | 'awaitedDraftId'>,
   entries: readonly OutboxEntry[],
 ): string | undefined => {
-  const awaited = entries.find(({ key }) => key === blockedBy);
+  const awaited =
+    entries.find(({ key }) => key === blockedBy) ??
+    (awaitedDraftId === null ? undefined : entries.find(({ draftId }) => draftId === awaitedDraftId));
   if (awaited) {
     const state = needsUserAction(awaited) ? ` (${formatState(awaited).toLowerCase()})` : '';
     return `attend «\u00A0${awaited.title}\u00A0»${state}`;
