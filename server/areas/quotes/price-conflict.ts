@@ -1,5 +1,5 @@
 import type { ChosenFormula, EstimatedFormula, Estimation } from '#shared/operations/quotes/estimation.ts';
-import { toChosenFormula } from '#shared/products/estimation.ts';
+import { isSameTariff, toChosenFormula } from '#shared/products/estimation.ts';
 import type { lockedChanges } from '#shared/products/locked-values.ts';
 
 interface Conflict {
@@ -20,17 +20,22 @@ export const priceConflictAnswer = ({
   action,
   isQuoteChanged = false,
   lockedValues = [],
-}: Conflict) => ({
-  success: false,
-  message: {
-    type: 'warning' as const,
-    message: `${isQuoteChanged ? 'Le devis' : lockedValues.length > 0 ? 'Le prix' : 'Le tarif'} a changé. Comparez les deux prix avant ${action}.`,
-  },
-  conflict: {
-    expected,
-    current: current ? toChosenFormula(current) : null,
-    ...(isQuoteChanged && { isQuoteChanged: true as const }),
-    ...(lockedValues.length > 0 && { lockedValues: [...lockedValues] }),
-  },
-  estimation,
-});
+}: Conflict) => {
+  // Under the same tariff, a value that the price depends on has changed, such as the client's address.
+  const hasChangedValue = lockedValues.length > 0 || isSameTariff(expected, estimation);
+  const subject = isQuoteChanged ? 'Le devis' : hasChangedValue ? 'Le prix' : 'Le tarif';
+  return {
+    success: false,
+    message: {
+      type: 'warning' as const,
+      message: `${subject} a changé. Comparez les deux prix avant ${action}.`,
+    },
+    conflict: {
+      expected,
+      current: current ? toChosenFormula(current) : null,
+      ...(isQuoteChanged && { isQuoteChanged: true as const }),
+      ...(lockedValues.length > 0 && { lockedValues: [...lockedValues] }),
+    },
+    estimation,
+  };
+};

@@ -48,3 +48,7 @@ export const isSamePrice = (a: ChosenFormula, b: ChosenFormula): boolean =>
   a.total === b.total &&
   a.cash === b.cash &&
   a.secondary === b.secondary;
+
+/** True if the tariff version that gave a price also gave the prices of an estimation. */
+export const isSameTariff = ({ tariffVersion }: ChosenFormula, { tariff }: Estimation): boolean =>
+  tariffVersion === tariff.version;

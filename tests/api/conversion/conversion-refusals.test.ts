@@ -75,7 +75,7 @@ describeApi('refused conversion', (server) => {
     const { read } = await convert(toInput(quote, { formula: { ...quote.formula, total: 1 } }));
     expect(read).toMatchObject({
       success: false,
-      message: { type: 'warning', message: 'Le tarif a changé. Comparez les deux prix avant de valider le contrat.' },
+      message: { type: 'warning', message: 'Le prix a changé. Comparez les deux prix avant de valider le contrat.' },
       conflict: { expected: { total: 1 }, current: { total: 67_585 } },
       estimation: { formulas: expect.any(Object) },
     });

@@ -18,7 +18,7 @@ interface SubmittedQuoteProps {
 }
 
 const titles: Partial<Record<OutboxEntry['state'], string>> = {
-  conflict: 'Le tarif a changé\u00A0: ce devis attend votre choix',
+  conflict: 'Ce devis attend votre choix',
   rejected: 'Ce devis est à corriger',
 };
 

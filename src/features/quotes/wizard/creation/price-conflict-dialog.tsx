@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { ComparisonTable } from '#ui/facts/comparison-table.tsx';
-import { changeText, comparedPrices, describeLockedValues, type PriceConflict } from '../work/price-conflict.ts';
+import { changeText, comparedPrices, describeChangedValue, type PriceConflict } from '../work/price-conflict.ts';
 
 interface PriceConflictDialogProps {
   readonly conflict: PriceConflict;
@@ -19,12 +19,6 @@ const changedTariff = {
   mine: 'Prix accepté',
   theirs: 'Prix actuel',
   accept: 'Prendre le prix actuel',
-};
-/** Both prices use the same tariff version, so other data that the price depends on has changed. */
-const changedFacts: typeof changedTariff = {
-  ...changedTariff,
-  title: 'Le prix a changé',
-  why: 'Le tarif est le même\u00A0: une donnée dont le prix dépend a changé depuis, par exemple l’adresse du client ou un âge. Le détail du calcul la montre.',
 };
 const changedQuote: typeof changedTariff = {
   title: 'Le devis a changé',
@@ -45,14 +39,13 @@ export function PriceConflictDialog({
   onChooseOther,
   onCancel,
 }: PriceConflictDialogProps) {
-  const isSameTariff = conflict.current?.tariffVersion === conflict.expected.tariffVersion;
-  const { lockedValues } = conflict;
-  const changedPrice = lockedValues
-    ? { ...changedFacts, why: describeLockedValues(lockedValues) }
-    : isSameTariff
-      ? changedFacts
-      : changedTariff;
-  const texts = conflict.isQuoteChanged ? changedQuote : changedPrice;
+  const { isQuoteChanged, lockedValues } = conflict;
+  const changedValue = describeChangedValue(conflict);
+  const detailHint = lockedValues ? '' : ' Le détail du calcul la montre.';
+  const changedPrice: typeof changedTariff = changedValue
+    ? { ...changedTariff, title: 'Le prix a changé', why: `${changedValue}${detailHint}` }
+    : changedTariff;
+  const texts = isQuoteChanged ? changedQuote : changedPrice;
   return (
     <Modal
       title={texts.title}

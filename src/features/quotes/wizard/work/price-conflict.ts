@@ -3,6 +3,7 @@ import { lockedByBrokerText } from '#shared/forms/broker-defaults.ts';
 import { estimateCreation } from '#shared/operations/quotes/estimates.ts';
 import type { ChosenFormula, Estimation, priceConflictSchema } from '#shared/operations/quotes/estimation.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
+import { isSameTariff } from '#shared/products/estimation.ts';
 import type { ComparedValue } from '#ui/facts/comparison-table.tsx';
 
 /** The server’s price differs, or the quote was changed: both prices, and all current ones. */
@@ -58,16 +59,31 @@ const formatPrice = ({ total, libelle, splitting, tariffVersion }: ChosenFormula
   `${formatXpf(total)} (${libelle}, ${splitting.toLowerCase()}, tarif ${tariffVersion})`;
 
 /** « Fixé par votre cabinet : « Frais de courtage » 3 000 F (0 F auparavant). » */
-export const describeLockedValues = (lockedValues: NonNullable<PriceConflict['lockedValues']>): string => {
+const describeLockedValues = (lockedValues: NonNullable<PriceConflict['lockedValues']>): string => {
   const changes = lockedValues.map(
     ({ label, before, after }) => `«\u00A0${label}\u00A0» ${after}${before === '' ? '' : ` (${before} auparavant)`}`,
   );
   return `${lockedByBrokerText}\u00A0: ${changes.join(', ')}.`;
 };
 
-/** Both prices as one French line. */
-export const pricesText = ({ expected, current, lockedValues = [] }: PriceConflict): string => {
+/** Which changed data gave another price, in French; undefined if the tariff or the quote changed instead. */
+export const describeChangedValue = ({
+  expected,
+  estimation,
+  lockedValues = [],
+  isQuoteChanged,
+}: PriceConflict): string | undefined => {
+  if (isQuoteChanged) return undefined;
+  if (lockedValues.length > 0) return describeLockedValues(lockedValues);
+  return isSameTariff(expected, estimation)
+    ? 'Le tarif est le même\u00A0: une donnée dont le prix dépend a changé depuis, par exemple l’adresse du client ou un âge.'
+    : undefined;
+};
+
+/** Both prices as one French line, with the cause of the change. */
+export const pricesText = (conflict: PriceConflict): string => {
+  const { expected, current } = conflict;
   const now = current ? formatPrice(current) : 'cette formule n’est plus proposée';
-  const reason = lockedValues.length > 0 ? ` ${describeLockedValues(lockedValues)}` : '';
-  return `Prix accepté\u00A0: ${formatPrice(expected)}. Prix actuel\u00A0: ${now}.${reason}`;
+  const prices = `Prix accepté\u00A0: ${formatPrice(expected)}. Prix actuel\u00A0: ${now}.`;
+  return [prices, describeChangedValue(conflict)].filter(Boolean).join(' ');
 };

@@ -68,6 +68,17 @@ describe('price conflict', () => {
     expect(changeText(withoutCurrentPrice)).toContain('n’est plus proposée');
   });
 
+  it('is explained by changed data where both prices have the same tariff', () => {
+    const cause =
+      'Le tarif est le même : une donnée dont le prix dépend a changé depuis, par exemple l’adresse du client ou un âge.';
+    const describe = (conflict: object) => plainSpaces(quoteWork.formatConflict({ ...answer, conflict }) ?? '');
+    const sameTariff = { ...expected, tariffVersion: current.tariffVersion };
+    expect(describe({ expected: sameTariff, current })).toContain(cause);
+    expect(describe({ expected: sameTariff, current: null })).toContain(cause);
+    expect(describe({ expected, current })).not.toContain(cause);
+    expect(describe({ expected: sameTariff, current, isQuoteChanged: true })).not.toContain(cause);
+  });
+
   it('is described in one line in the queue; other answers describe no price', () => {
     expect(plainSpaces(quoteWork.formatConflict(answer) ?? '')).toBe(
       'Prix accepté : 12 710 F (Protection juridique, comptant annuel, tarif demo-2025.1). ' +
