@@ -2,14 +2,10 @@ import { Button } from '@chakra-ui/react';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type ComponentType, useState } from 'react';
 import { useSession } from '#api/session/use-session.ts';
-import { clientLane } from '#offline/interfaces/lanes.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
-import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
 import { Icon } from '#ui/icon.tsx';
-import { Banner } from '#ui/page/banner.tsx';
 import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
-import { clientWork } from './client-work-definition.ts';
 
 /** Dialog that moves one client to another broker; administration renders it, the route injects it. */
 export type MoveClientDialog = ComponentType<{
@@ -75,25 +71,5 @@ function ClientMove({ clientId, name, MoveDialog }: ClientMoveProps) {
       </Button>
       {isMoving ? <MoveDialog clientId={clientId} name={name} onClose={() => setIsMoving(false)} /> : null}
     </>
-  );
-}
-
-/** Banner: a change of this client is still queued on this device. */
-export function QueuedChange({ clientId }: { readonly clientId: number }) {
-  const item = useOutbox().entries.find(({ kind, lane }) => kind === clientWork.kind && lane === clientLane(clientId));
-  if (!item) return null;
-  return (
-    <Banner
-      tone="info"
-      action={
-        <Button asChild variant="outline">
-          <Link to="/sync" search={{ item: item.key }}>
-            Voir l’envoi
-          </Link>
-        </Button>
-      }
-    >
-      Une modification de ce client attend d’être envoyée depuis cet appareil.
-    </Banner>
   );
 }

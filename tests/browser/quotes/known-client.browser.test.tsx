@@ -6,6 +6,7 @@ import { clientGet } from '#shared/operations/clients/clients.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { loadProduct } from '#shared/products/load-product.ts';
 import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
+import { withRouter } from '#tests/browser/support/with-router.tsx';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 import { carQuote, client } from '#tests/support/quotes/quotes.ts';
 import { renderWizard } from './wizard-harness.tsx';
@@ -15,7 +16,7 @@ const context = { today, lists: quoteLists, commercialLimits: { maxReductionPerc
 
 const renderKnownClient = async (
   person: object,
-  services: Pick<Parameters<typeof renderWizard>[0], 'outbox' | 'read' | 'connectivity'> = {},
+  services: Pick<Parameters<typeof renderWizard>[0], 'outbox' | 'read' | 'connectivity' | 'wrap'> = {},
 ) => {
   const product = await loadProduct('AUTO');
   if (!product) throw new Error('no car product');
@@ -33,6 +34,16 @@ test('quote client: shows a known client as text instead of disabled fields', as
   await expect.element(textbox('Nom')).not.toBeInTheDocument();
   // The label of the list entry, not its code.
   expect(shownFacts().find((fact) => fact.startsWith('Situation familiale'))).toMatch(/: \p{Lu}\p{Ll}/u);
+});
+
+test('quote client: says that a change of the client is still queued on this device', async () => {
+  const entry = { key: 'a', kind: 'client', lane: 'client/7', state: 'queued', reason: null, input: { idClient: 7 } };
+  const snapshot = { ...emptyOutbox.getSnapshot(), entries: [entry] };
+  const outbox = { ...emptyOutbox, getSnapshot: () => snapshot };
+  await renderKnownClient({ id: '7' }, { outbox, wrap: withRouter });
+  await expect
+    .element(page.getByText('Une modification de ce client attend d’être envoyée depuis cet appareil.'))
+    .toBeVisible();
 });
 
 test('quote client: has fields for a new client', async () => {

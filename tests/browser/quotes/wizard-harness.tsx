@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import { QuoteWizard } from '#features/quotes/wizard/quote-wizard.tsx';
 import { blankProgress } from '#features/quotes/wizard/work/quote-progress.ts';
 import { createDraftBase } from '#offline/drafts/draft-saver.ts';
@@ -51,6 +52,8 @@ interface ShownQuote {
   readonly read?: (operation: { readonly path: string }) => Promise<object>;
   /** The outbox; empty by default. */
   readonly outbox?: object;
+  /** Puts the wizard inside a router, where it shows links. */
+  readonly wrap?: (wizard: ReactElement) => ReactElement;
 }
 
 /** Shows a partly typed quote; returns the drafts that it saves. */
@@ -64,38 +67,41 @@ export const renderWizard = async ({
   device = emptyDevice,
   outbox = emptyOutbox,
   read,
+  wrap = (wizard) => wizard,
 }: ShownQuote) => {
   const drafts = memoryDrafts();
   const progress = { ...blankProgress(product), ...(partId !== undefined && { partId }) };
   await renderWithServices(
     { drafts, connectivity, device, outbox, ...(read && { read }) } as unknown as OfflineServices,
-    <main>
-      <h1>Devis</h1>
-      <QuoteWizard
-        work={{
-          draftId: 'draft',
-          draft: undefined,
-          generation: 1,
-          refusal: null,
-          savedAtMs: null,
-          base: createDraftBase(null, null),
-          isReadOnly: false,
-          onSaved: () => undefined,
-          onAccepted: () => undefined,
-        }}
-        start={{
-          product,
-          values: product.normalize(typed, madeUnder),
-          progress,
-          copyOf: null,
-          notices: [],
-          changes: [],
-        }}
-        context={context}
-        onCreated={() => undefined}
-        clientSearch={() => null}
-      />
-    </main>,
+    wrap(
+      <main>
+        <h1>Devis</h1>
+        <QuoteWizard
+          work={{
+            draftId: 'draft',
+            draft: undefined,
+            generation: 1,
+            refusal: null,
+            savedAtMs: null,
+            base: createDraftBase(null, null),
+            isReadOnly: false,
+            onSaved: () => undefined,
+            onAccepted: () => undefined,
+          }}
+          start={{
+            product,
+            values: product.normalize(typed, madeUnder),
+            progress,
+            copyOf: null,
+            notices: [],
+            changes: [],
+          }}
+          context={context}
+          onCreated={() => undefined}
+          clientSearch={() => null}
+        />
+      </main>,
+    ),
   );
   return drafts;
 };

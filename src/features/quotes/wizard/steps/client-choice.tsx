@@ -9,6 +9,7 @@ import type { Product } from '#shared/products/product.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { notify } from '#ui/toast/toaster.ts';
+import { QueuedChange } from '#work/clients/queued-change.tsx';
 import type { QueuedClient } from '#work/clients/queued-clients.ts';
 import { clientQuery } from '../../quotes-api.ts';
 import type { PricedWork } from '../work/use-priced-work.ts';
@@ -81,6 +82,7 @@ export function ClientChoice({ pricedWork, isCopy, clientSearch }: ClientChoiceP
           Client de votre portefeuille{'\u00A0'}: ses données se modifient sur sa fiche.
         </Banner>
       ) : null}
+      {clientId ? <QueuedChange clientId={Number(clientId)} /> : null}
       <Flex wrap="wrap" align="flex-end" gap="4" marginBottom="6">
         {isCopy || product.personTypes.length < 2 ? null : (
           <Box maxWidth="full">
