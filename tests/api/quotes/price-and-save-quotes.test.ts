@@ -171,11 +171,6 @@ describeApi('quotes', (server) => {
       message: { type: 'warning', message: 'Le prix a changé. Comparez les deux prix avant d’enregistrer le devis.' },
       conflict: { expected: { total: 67_584 }, current: { total: 67_585 } },
     });
-    const earlierPrice = { ...estimate.formula, total: estimate.formula.total - 1, tariffVersion: 'demo-2025.1' };
-    expect((await create({ ...estimate, formula: earlierPrice })).read?.message).toEqual({
-      type: 'warning',
-      message: 'Le tarif a changé. Comparez les deux prix avant d’enregistrer le devis.',
-    });
     const withdrawnFormula = await create({ ...estimate, formula: { ...estimate.formula, code: 'OR_MASSIF' } });
     expect(withdrawnFormula.read?.conflict?.current).toBeNull();
     expect(await count('contract')).toBe(before);
