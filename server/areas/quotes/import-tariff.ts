@@ -1,3 +1,4 @@
+import { recordTariffChange } from '#server/areas/ranges/range-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { TariffReference } from '#shared/operations/quotes/estimation.ts';
@@ -124,6 +125,7 @@ export const importTariff = async (
   return db.transaction(async (tx) => {
     const before = await loadRateBook(tx, effectiveFrom, product);
     if (!(await addTable(tx, kind, table, userId ?? null))) return rejectExistingVersion(version);
+    await recordTariffChange(tx, at);
     const isLate = effectiveFrom < dayInNoumea(at);
     const after = { kind, product, version, effectiveFrom, ...(isLate && { isForced: true }) };
     await writeAudit(tx, { at, userId, action: 'tariff.import', subject: `tariff ${product}`, address, after });

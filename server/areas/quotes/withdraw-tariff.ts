@@ -1,3 +1,4 @@
+import { recordTariffChange } from '#server/areas/ranges/range-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { TariffReference } from '#shared/operations/quotes/estimation.ts';
@@ -43,6 +44,7 @@ export const withdrawTariff = (
         problem: `Sans la version ${version}, plus rien ne serait en vigueur pour ${label}`,
       };
     await markWithdrawn(tx, kind, withdrawn, { at, userId });
+    await recordTariffChange(tx, at);
     const before = { kind, product, version, effectiveFrom };
     const after = { inForce: replacement.version };
     await writeAudit(tx, {

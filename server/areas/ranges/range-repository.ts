@@ -10,7 +10,7 @@ type ProductFileType = SubmittedProduct['productFiles'][number]['productFileType
 
 interface Revision {
   readonly version: number;
-  /** ISO instant; null if there was no change yet. */
+  /** When ranges or tariffs last changed, ISO instant; null if there was no change yet. */
   readonly changedAt: string | null;
 }
 
@@ -34,6 +34,11 @@ export const lockRevision = async (tx: Db): Promise<number> => {
 
 export const incrementRevision = async (tx: Db, at: Date): Promise<void> => {
   await tx.query(sql`update product_range_revision set number = number + 1, changed_at = ${at}`);
+};
+
+/** Makes devices fetch their tariffs again, since one was imported or withdrawn. */
+export const recordTariffChange = async (tx: Db, at: Date): Promise<void> => {
+  await tx.query(sql`update product_range_revision set changed_at = ${at}`);
 };
 
 /** Public id of a document's bytes, different for documents that share the same bytes. */

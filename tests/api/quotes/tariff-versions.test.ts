@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { tariffImport, tariffPreview, tariffVersions, tariffWithdrawal } from '#shared/operations/quotes/tariffs.ts';
+import { gamutsMenu } from '#shared/operations/shell/shell.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
@@ -63,5 +64,23 @@ describeApi('tariff versions', (server) => {
       w1: 'replaced',
       w1b: 'announced',
     });
+  });
+
+  it('tells devices with the ranges when a tariff was imported or withdrawn', async () => {
+    const broker = { token: await server().tokenOf('courtier') };
+    const findChangedAt = async () =>
+      v.parse(gamutsMenu.output, (await server().call(gamutsMenu, {}, broker)).body).changedAt;
+    const before = server().clock.now;
+    const minutesLater = (minutes: number) => new Date(before.getTime() + minutes * 60_000);
+    try {
+      server().clock.now = minutesLater(1);
+      await importTariff({ ...importedTariff, version: 'v1', effectiveFrom: '2027-04-01' });
+      expect(await findChangedAt()).toBe(minutesLater(1).toISOString());
+      server().clock.now = minutesLater(2);
+      await server().call(tariffWithdrawal, { product: 'PJ', version: 'v1' }, await asAdmin());
+      expect(await findChangedAt()).toBe(minutesLater(2).toISOString());
+    } finally {
+      server().clock.now = before;
+    }
   });
 });

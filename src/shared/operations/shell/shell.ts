@@ -109,7 +109,7 @@ export const gamutsMenu = endpoint({
   input: noInput,
   output: answer({
     gamuts: v.array(productRangeSchema),
-    /** When administrators last changed them: cached prices from before may be withdrawn. */
+    /** When administrators last changed them or a tariff: cached prices from before may be withdrawn. */
     changedAt: v.optional(v.nullable(v.string())),
   }),
 });
