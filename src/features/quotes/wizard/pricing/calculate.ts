@@ -1,14 +1,15 @@
 import { CallError, describeFailure, Unreachable } from '#api/errors.ts';
 import type { Problem } from '#shared/forms/check.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
-import type { RawGroup } from '#shared/forms/raw.ts';
+import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import type { estimation, SubmittedEstimate } from '#shared/operations/quotes/estimates.ts';
+import type { Estimation } from '#shared/operations/quotes/estimation.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import type { Message } from '#shared/operations/wire/envelope.ts';
 import type { FindVehicle } from '#shared/products/catalogue-records.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import type { Product } from '#shared/products/product.ts';
-import type { RateBook } from '#shared/tariff/table-in-force.ts';
+import { type RateBook, tableInForce } from '#shared/tariff/table-in-force.ts';
 import type { PricedResult } from '../work/quote-work.ts';
 
 /**
@@ -28,6 +29,8 @@ export interface PricingServices {
   readonly requestPrice: (estimate: SubmittedEstimate) => Promise<Output<typeof estimation>>;
   /** Tariffs and rules stored on this device; undefined if there are none. */
   readonly loadRateBook: () => Promise<RateBook | undefined>;
+  /** Fetches them again from the server, without waiting. */
+  readonly refreshRateBook: () => void;
   /** Looks a vehicle up in the device’s catalogue. */
   readonly findVehicle: FindVehicle;
   readonly nowMs: () => number;
@@ -55,12 +58,25 @@ export const calculate = async (request: PricingRequest, services: PricingServic
   if (problems.length > 0) return { kind: 'invalid', problems };
   if (services.isOffline) return priceOnDevice(request, services);
   try {
-    return fromResponse(await services.requestPrice(request.body), services.nowMs());
+    const response = await services.requestPrice(request.body);
+    if (response.estimation) void refreshOutdated(request, services, response.estimation).catch(() => undefined);
+    return fromResponse(response, services.nowMs());
   } catch (failure) {
     if (failure instanceof Unreachable) return priceOnDevice(request, services);
     if (failure instanceof CallError) return fromCallError(failure);
     return { kind: 'refused', message: createError(describeFailure(failure).message) };
   }
+};
+
+/** Refreshes the device’s tariffs if the server priced with another version: one was imported or withdrawn meanwhile. */
+const refreshOutdated = async (
+  { product, quote }: PricingRequest,
+  { loadRateBook, refreshRateBook }: PricingServices,
+  { tariff }: Estimation,
+): Promise<void> => {
+  const book = await loadRateBook();
+  if (book && tableInForce(book.tariffs, product.code, textAt(quote, 'effectDate'))?.version !== tariff.version)
+    refreshRateBook();
 };
 
 const fromResponse = (

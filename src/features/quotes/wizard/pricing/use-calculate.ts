@@ -14,7 +14,7 @@ const serverTimeoutMs = 8_000;
 
 /** Returns the « Calculer » action for the current quote. */
 export const useCalculate = ({ product, context, form }: QuoteWork): (() => Promise<PricingOutcome>) => {
-  const { device } = useOffline();
+  const { device, read } = useOffline();
   const isOffline = useConnectivity() === 'offline';
   const agencyCode = useSession()?.user.agency?.code ?? null;
   return () => {
@@ -27,6 +27,7 @@ export const useCalculate = ({ product, context, form }: QuoteWork): (() => Prom
         isOffline,
         requestPrice: (estimate) => submit(estimation, { estimate }, { timeoutMs: serverTimeoutMs }),
         loadRateBook: async () => (await device.find(tariffList, {}))?.value,
+        refreshRateBook: () => void read(tariffList, {}).catch(() => undefined),
         // A vehicle missing here may be newer than the device’s catalogue: the server decides.
         findVehicle: async (id) => (await device.find(vehicleGet, { id }))?.value.vehicle ?? 'unreadable',
         nowMs: Date.now,

@@ -8,6 +8,7 @@ import { priceQuote } from '#shared/products/price-quote.ts';
 import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { homeQuote } from '#tests/support/quotes/quotes.ts';
+import { waitUntil } from '#tests/support/until.ts';
 
 const context = quoteContext();
 const quote = product.normalize(homeQuote, context);
@@ -20,6 +21,7 @@ const createServices = (overrides: Partial<PricingServices> = {}): PricingServic
   isOffline: false,
   requestPrice: async () => ({ success: true, message: { type: 'success', message: 'Calculé' }, estimation }),
   loadRateBook: async () => demonstrationRateBook,
+  refreshRateBook: () => undefined,
   findVehicle: async () => 'unreadable',
   nowMs: () => 7,
   ...overrides,
@@ -48,6 +50,18 @@ describe('"Calculer"', () => {
       result: { estimation, isIndicative: false, pricedAtMs: 7 },
       message: { type: 'success', message: 'Calculé' },
     });
+  });
+
+  it('fetches the tariffs of the device again if the server’s price names another version', async () => {
+    const refreshRateBook = vi.fn();
+    await calculateWith({ refreshRateBook });
+    await calculateWith({ refreshRateBook, loadRateBook: async () => undefined });
+    const tariffs = demonstrationRateBook.tariffs.map((tariff) => ({ ...tariff, version: 'withdrawn' }));
+    await calculateWith({ refreshRateBook, isOffline: true, loadRateBook: async () => ({ tariffs, acceptance: [] }) });
+    await Promise.resolve();
+    expect(refreshRateBook).not.toHaveBeenCalled();
+    await calculateWith({ refreshRateBook, loadRateBook: async () => ({ tariffs, acceptance: [] }) });
+    await waitUntil(() => expect(refreshRateBook).toHaveBeenCalledTimes(1));
   });
 
   it.each([
