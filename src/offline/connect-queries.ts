@@ -16,7 +16,8 @@ const isPersonalQuery = ({ meta }: Query): boolean => meta?.['isReference'] !== 
 /**
  * Connects the query client to the offline services: refetches when the server is reached again, persists reference
  * queries (`meta.isReference`, no personal data) in local storage for the next start of the same build, clears the
- * cache when the person changes, and invalidates personal queries once the outbox was drained.
+ * cache when the person changes, invalidates personal queries once the outbox was drained, and synchronises once an
+ * item was refused.
  */
 export const connectQueries = (
   queryClient: QueryClient,
@@ -63,6 +64,7 @@ export const connectQueries = (
     if (!getView()) void persister.removeClient();
   };
   onPersonChange(clearCache, () => queryClient.invalidateQueries());
+  onOutboxRefused(outbox, recordOwnChange);
   onOutboxDrained(outbox, () => {
     recordOwnChange();
     void queryClient.invalidateQueries({ predicate: isPersonalQuery });
@@ -109,5 +111,18 @@ const onOutboxDrained = (outbox: Outbox, listener: () => void): void => {
     if (!isCallbackPending || snapshot.progress !== null) return;
     isCallbackPending = false;
     listener();
+  });
+};
+
+/**
+ * Calls back once an item was refused, or is in conflict, in any tab: something that the device relies on has changed on
+ * the server, such as a tariff.
+ */
+const onOutboxRefused = (outbox: Outbox, listener: () => void): void => {
+  let previousSnapshot = outbox.getSnapshot();
+  outbox.subscribe(() => {
+    const snapshot = outbox.getSnapshot();
+    if (previousSnapshot.state === 'ready' && snapshot.rejected > previousSnapshot.rejected) listener();
+    previousSnapshot = snapshot;
   });
 };

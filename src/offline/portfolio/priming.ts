@@ -38,7 +38,10 @@ const listPageIds = (categories: readonly MenuCategory[]): readonly number[] =>
 const listPictureIds = (tiles: readonly HomeImage[] = []): readonly number[] =>
   tiles.flatMap(({ imageId }) => imageId ?? []);
 
-/** Freshness of lists, menus, pictures, pages and tariffs, milliseconds: they change rarely. */
+/**
+ * Freshness of lists, menus, pictures, pages and tariffs, milliseconds: they change rarely, and the answer of the ranges
+ * says when a tariff did.
+ */
 const referenceFreshMs = 60 * 60_000;
 /** Freshness of the person's own data, such as their requests, milliseconds. */
 const ownFreshMs = 5 * 60_000;
@@ -98,8 +101,10 @@ export const prefetchForOffline = async (
   const readFreshOrFetch = async <E extends EndpointDefinition>(
     endpoint: E,
     input: Input<E>,
+    freshMs = referenceFreshMs,
+    sinceMs = 0,
   ): Promise<Output<E> | undefined> =>
-    (await isFresh(endpoint, input, referenceFreshMs))
+    (await isFresh(endpoint, input, freshMs, sinceMs))
       ? (await reads.find(endpoint, input))?.value
       : (await fetchAndStore(endpoint, input)).value;
   const prefetchOwn = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<void> => {
@@ -151,11 +156,9 @@ export const prefetchForOffline = async (
   const menus = (await readFreshOrFetch(menuCategoryList, { isEnabled: true }))?.menuCategoryList ?? [];
   await prefetchLibrary();
   const tiles = (await readFreshOrFetch(homeImages, {}))?.images ?? [];
-  if (!(await isFresh(gamutsMenu, {}, ownFreshMs))) {
-    const { changedAt } = (await fetchAndStore(gamutsMenu, {})).value;
-    // A product withdrawn from this broker must not be priced any more.
-    if (hasBroker && changedAt && !isRequested) await prefetch(tariffList, {}, Date.parse(changedAt));
-  }
+  const changedAt = (await readFreshOrFetch(gamutsMenu, {}, ownFreshMs, changedAtMs))?.changedAt;
+  // Neither a withdrawn tariff nor a product withdrawn from this broker may give prices any more.
+  if (hasBroker && changedAt && !isRequested) await prefetch(tariffList, {}, Date.parse(changedAt));
   await prefetchOwn(dashboardGet, {});
   await prefetchOwn(profileGet, {});
   if (hasBroker) {

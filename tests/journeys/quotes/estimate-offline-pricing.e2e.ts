@@ -118,6 +118,7 @@ test('price conflict: shows both prices and lets the broker choose', { tag: '@lo
   await expect(page).toHaveURL((url) => url.pathname === '/sync' && url.search === queued);
   await importAsAdmin({ browser, signedIn, origin }, legalTariff(5_000, 'assureur-1'));
 
+  const tariffs = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/tariffs');
   await context.setOffline(false);
   const item = queuedList(page).getByRole('listitem');
   await expect(item).toContainText('À confirmer');
@@ -140,6 +141,16 @@ test('price conflict: shows both prices and lets the broker choose', { tag: '@lo
   await expect(page.getByText('21\u202F500\u00A0F')).toBeVisible();
   await page.goto(`${origin}/sync`);
   await expect(receivedList(page).getByRole('listitem')).toHaveCount(1);
+
+  // The next quote without network has the new tariff.
+  await tariffs;
+  await page.goto(`${origin}/estimate/PJ?client=${clientId}`);
+  await expect(page.getByRole('button', { name: 'Suivant' })).toBeVisible();
+  await context.setOffline(true);
+  await answerQuestions(page);
+  await priceAndChoose(page);
+  await expect(indicativeNotice(page)).toBeVisible();
+  await expect(page.getByText('Tarif de l’assureur, version assureur-1')).toBeVisible();
 });
 
 test('price conflict: keeps the draft when declined, and accepts another formula at the new price', {
@@ -157,7 +168,6 @@ test('price conflict: keeps the draft when declined, and accepts another formula
   await expect(page.getByText('Le devis n’est pas enregistré\u00A0: son brouillon est gardé.')).toBeVisible();
   // The prices of the device are shown instead, marked as indicative, and none is selected.
   await expect(indicativeNotice(page)).toBeVisible();
-  await expect(page.getByText('Tarif de l’assureur, version assureur-2')).toHaveCount(0);
   await expect(page.getByRole('radio', { name: /, Comptant annuel.* par an/, checked: true })).toHaveCount(0);
   await expect(validateButton(page)).toBeDisabled();
   await page.reload();

@@ -85,3 +85,31 @@ test('query cache: drops what the server reports missing, and keeps data on a ne
   await expect(queries.fetchQuery({ queryKey, queryFn: refuse, retry: false })).rejects.toThrow('n’existe pas');
   expect(queries.getQueryData(queryKey)).toBeUndefined();
 });
+
+test('query cache: a refused or conflicting item reveals a change on the server, once', () => {
+  let snapshot = { ...closedOutbox };
+  const listeners: (() => void)[] = [];
+  const show = (next: Partial<typeof snapshot>) => {
+    snapshot = { ...snapshot, ...next };
+    for (const listener of listeners) listener();
+  };
+  const recordOwnChange = vi.fn();
+  connectQueries(new QueryClient(), {
+    recordOwnChange,
+    connectivity: { state: 'online', subscribe: () => () => undefined },
+    outbox: {
+      getSnapshot: () => snapshot,
+      subscribe: (listener: () => void) => {
+        listeners.push(listener);
+        return () => undefined;
+      },
+    },
+  } as unknown as Parameters<typeof connectQueries>[1]);
+  // The device is read: what was refused before reveals nothing new.
+  show({ state: 'ready', rejected: 1 });
+  expect(recordOwnChange).not.toHaveBeenCalled();
+  show({ rejected: 2 });
+  show({ waiting: 1 });
+  show({ rejected: 1 });
+  expect(recordOwnChange).toHaveBeenCalledTimes(1);
+});
