@@ -47,9 +47,11 @@ const List = chakra('ul', {
     marginInline: '-2',
     '& button': {
       display: 'flex',
+      flexWrap: 'wrap',
       alignItems: 'center',
       justifyContent: 'space-between',
-      gap: '3',
+      columnGap: '3',
+      paddingBlock: '1',
       width: 'full',
       minHeight: '2.75rem',
       paddingInline: '2',

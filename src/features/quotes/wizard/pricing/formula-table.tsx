@@ -99,6 +99,9 @@ export function FormulaTable(props: FormulaTableProps) {
           type="button"
           variant="outline"
           width="full"
+          height="auto"
+          minHeight="11"
+          whiteSpace="normal"
           data-narrow=""
           aria-expanded={showsAllPlans}
           onClick={() => setShowsAllPlans(!showsAllPlans)}
@@ -196,12 +199,19 @@ const Table = chakra('table', {
       '& td': { height: 'auto', marginBottom: '2' },
       // One plan at a time keeps the options within reach; the choice always lies on the requested plan.
       '&:not([data-plans]) tbody tr:not([data-requested])': { display: 'none' },
-      // Name and price on one line, what is paid below them.
-      '& label': { display: 'grid', gridTemplateColumns: 'auto 1fr auto', rowGap: '0', minHeight: '0' },
-      '& label::before': { content: 'attr(data-label)', gridArea: '1 / 2', fontWeight: 'semibold' },
+      // Name and price on one line if they fit, what is paid below them.
+      '& label': { flexWrap: 'wrap', rowGap: '0', minHeight: '0', overflowWrap: 'anywhere' },
+      '& label::before': {
+        content: 'attr(data-label)',
+        order: '1',
+        flex: '1',
+        minWidth: 'max-content',
+        fontWeight: 'semibold',
+      },
       '& label > span': { display: 'contents' },
-      '& strong': { gridArea: '1 / 3', fontSize: '1.125rem' },
-      '& small': { gridColumn: '2 / -1' },
+      '& strong': { order: '1', fontSize: '1.125rem', marginInlineStart: 'auto' },
+      // Below the name, past the radio and its gap.
+      '& label small': { order: '2', flexBasis: 'full', paddingInlineStart: 'calc(1.25rem + 10px)' },
     },
   },
 });
