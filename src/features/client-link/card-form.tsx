@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { describeFailure } from '#api/errors.ts';
 import { callByLink } from '#api/token-calls/link-call.ts';
 import type { ClientDossier } from '#shared/operations/client-link/client-links.ts';
@@ -46,6 +46,11 @@ export default function CardForm({ token, form, onPayment, onRefused, onClose }:
     },
     onUnknown: () => onClose(true),
   });
+  const problemText = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // The provider disables its button while the bank decides, which takes the focus away from it.
+    if (problem !== '' && document.activeElement === document.body) problemText.current?.focus();
+  }, [problem]);
   return (
     <>
       {form.provider.isDemonstration ? (
@@ -58,11 +63,12 @@ export default function CardForm({ token, form, onPayment, onRefused, onClose }:
         </p>
       ) : null}
       {problem ? (
-        <p className="notice notice-error" role="alert">
+        <p ref={problemText} tabIndex={-1} className="notice notice-error" role="alert">
           {problem}
         </p>
       ) : null}
-      <div ref={formContainer} className="completion-card" />
+      {/* biome-ignore lint/a11y/useSemanticElements: the provider’s fields are frames, which a fieldset does not group. */}
+      <div ref={formContainer} role="group" aria-label="Carte bancaire" tabIndex={-1} className="completion-card" />
       <div className="completion-choice">
         <button type="button" className="secondary" onClick={() => onClose(isCardSent.current)}>
           Annuler

@@ -5,6 +5,7 @@ import { type ClientDossier, type ExpectedDocument, linkDossier } from '#shared/
 import { formatLastDay } from '#shared/operations/client-link/last-day.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatPhone, phoneHref } from '#shared/primitives/phone/format-phone.ts';
+import { restoreLostFocus } from '#ui/keyboard/lost-focus.ts';
 import { ContactPart } from './contact-part.tsx';
 import { DocumentsPart, OnPaper } from './documents-part.tsx';
 import { DownloadsPart } from './downloads-part.tsx';
@@ -65,6 +66,7 @@ export function CompletionScreen({ token }: { readonly token: string }) {
       abortOnUnmount.abort();
     };
   }, [isUnreachable, fetchDossier]);
+  useEffect(restoreLostFocus, []);
   useEffect(() => {
     document.title = 'Compléter mon dossier · Lagon';
   }, []);

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { Message } from '#shared/operations/wire/envelope.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
@@ -22,6 +22,15 @@ export function PaymentPart(props: PaymentPartProps) {
   const titleId = useId();
   const { form, message, isBusy, isPending, open, close, validate, decide, save } = useLinkPayment(props);
   const isDue = state === 'due' && !isPending;
+  const result = useRef<HTMLDivElement>(null);
+  const payButton = useRef<HTMLButtonElement>(null);
+  const isOpen = form !== undefined;
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    // The form takes the focus when it opens.
+    if (wasOpen.current && !isOpen) (message ? result.current : (payButton.current ?? result.current))?.focus();
+    wasOpen.current = isOpen;
+  });
   return (
     <section aria-labelledby={titleId} className="completion-part">
       <h2 id={titleId}>Votre paiement</h2>
@@ -52,8 +61,10 @@ export function PaymentPart(props: PaymentPartProps) {
           .
         </p>
       ) : null}
-      <Outcome payment={payment} isPending={isPending} isTerminated={isTerminated} />
-      {message ? <Result message={message} /> : null}
+      <div ref={result} tabIndex={-1} className="completion-result">
+        <Outcome payment={payment} isPending={isPending} isTerminated={isTerminated} />
+        {message ? <Result message={message} /> : null}
+      </div>
       {form ? (
         <CardForm
           fallback={<p role="status">Chargement du formulaire…</p>}
@@ -66,7 +77,13 @@ export function PaymentPart(props: PaymentPartProps) {
       ) : null}
       {isDue && form === undefined ? (
         <div className="completion-choice">
-          <button type="button" className="primary" disabled={isBusy} onClick={() => void open(amount)}>
+          <button
+            type="button"
+            ref={payButton}
+            className="primary"
+            aria-disabled={isBusy}
+            onClick={() => isBusy || void open(amount)}
+          >
             {isBusy ? 'Préparation…' : `Payer ${formatXpf(amount)} par carte`}
           </button>
         </div>

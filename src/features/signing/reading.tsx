@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { download } from '#api/call.ts';
 import { describeFailure, isMissing } from '#api/errors.ts';
 import { type OpenedSignature, signatureDocument } from '#shared/operations/signatures/signatures.ts';
 import { lazyPart } from '#ui/disclosure/lazy-part.tsx';
+import { useFocusOnChange } from '#ui/keyboard/use-focus-on-change.ts';
 import { Notice } from '#ui/plain/notice.tsx';
 import type { ReadDocuments } from './reading-progress.ts';
 
@@ -26,6 +27,7 @@ const load = async (token: string, documentId: number, signal: AbortSignal): Pro
 interface ReadingProps {
   readonly token: string;
   readonly documents: OpenedSignature['documents'];
+  readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly read: ReadDocuments;
   readonly onRead: (read: ReadDocuments) => void;
   readonly onDone: () => void;
@@ -33,7 +35,7 @@ interface ReadingProps {
 }
 
 /** The documents one after the other, page by page; on to the next once every page was shown. */
-export function Reading({ token, documents, read, onRead, onDone, onRequestChanged }: ReadingProps) {
+export function Reading({ token, documents, heading, read, onRead, onDone, onRequestChanged }: ReadingProps) {
   // Starts at the first unread document; if all are read, at the first one.
   const [index, setIndex] = useState(() =>
     Math.max(
@@ -41,6 +43,7 @@ export function Reading({ token, documents, read, onRead, onDone, onRequestChang
       0,
     ),
   );
+  useFocusOnChange(heading, index);
   const document = documents[index];
   const { loaded, failure, retry } = useDocument(token, document?.id, onRequestChanged);
   if (!document) return null;
@@ -49,7 +52,7 @@ export function Reading({ token, documents, read, onRead, onDone, onRequestChang
   const next = () => (isLast ? onDone() : setIndex(index + 1));
   return (
     <>
-      <h2 className="sign-document">
+      <h2 ref={heading} tabIndex={-1} className="sign-document">
         {documents.length > 1 ? <small>{`Document ${index + 1} sur ${documents.length}`}</small> : null}
         {document.name}
       </h2>

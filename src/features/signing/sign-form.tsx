@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { call } from '#api/call.ts';
 import { CallError, describeFailure } from '#api/errors.ts';
 import { type OpenedSignature, signatureCode, signatureSubmit } from '#shared/operations/signatures/signatures.ts';
 import { parseSixDigits } from '#shared/primitives/parsers/typed-value.ts';
 import { signatureMarkSchema } from '#shared/signatures/strokes.ts';
+import { useFocusOnChange } from '#ui/keyboard/use-focus-on-change.ts';
 import { Notice } from '#ui/plain/notice.tsx';
 import { TextInput } from '#ui/plain/text-input.tsx';
 import { useIsOffline } from '#ui/plain/use-is-offline.ts';
@@ -17,6 +18,7 @@ import '#ui/fields/controls/plain-checkbox.css';
 interface SignFormProps {
   readonly token: string;
   readonly page: OpenedSignature;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly progress: ReadingProgress;
   readonly signature: SignatureEntry;
   readonly onCodeSent: () => void;
@@ -34,10 +36,12 @@ const errorText = (error: unknown): string => {
 
 /** Consent, signature, and the code that is sent to the signatory. */
 export function SignForm(props: SignFormProps) {
-  const { page, onBack } = props;
+  const { page, heading, onBack } = props;
   const isOffline = useIsOffline();
   const form = useSigning(props);
-  const { mark, isConsented, code, isCodeSent, busy, formMessage } = form;
+  const { mark, isConsented, code, isCodeSent, busy, formMessage, expectedCodes } = form;
+  const codeField = useRef<HTMLInputElement>(null);
+  useFocusOnChange(codeField, expectedCodes);
   useLeavingWarning('typed' in mark ? mark.typed !== '' : mark.strokes.length > 0);
   const problem = v.safeParse(signatureMarkSchema, mark);
   const isReady = isConsented && problem.success && !isOffline && busy === undefined;
@@ -47,6 +51,9 @@ export function SignForm(props: SignFormProps) {
   };
   return (
     <form onSubmit={submit} noValidate aria-label="Signature">
+      <h2 ref={heading} tabIndex={-1} className="sign-document">
+        Signature
+      </h2>
       <label className="sign-consent">
         <input
           type="checkbox"
@@ -59,6 +66,7 @@ export function SignForm(props: SignFormProps) {
       <SignaturePad label="Votre signature" value={mark} onChange={form.setMark} disabled={busy !== undefined} />
       {isCodeSent ? (
         <TextInput
+          ref={codeField}
           id="code-de-signature"
           label={`Code reçu à ${page.emailHint}`}
           inputMode="numeric"
@@ -106,6 +114,12 @@ const useSigning = ({ token, progress, signature, onCodeSent, onRequestChanged, 
   const { mark, isConsented, code, setCode } = signature;
   const [busy, setBusy] = useState<'sending' | 'signing'>();
   const [formMessage, setFormMessage] = useState<FormMessage>();
+  /** How often the client was asked to type a code. */
+  const [expectedCodes, setExpectedCodes] = useState(0);
+  const expectCode = (): void => {
+    setCode('');
+    setExpectedCodes((count) => count + 1);
+  };
   const runBusy = async (kind: 'sending' | 'signing', work: () => Promise<void>) => {
     setBusy(kind);
     setFormMessage(undefined);
@@ -122,12 +136,13 @@ const useSigning = ({ token, progress, signature, onCodeSent, onRequestChanged, 
     isCodeSent,
     busy,
     formMessage,
+    expectedCodes,
     sendCode: () =>
       runBusy('sending', async () => {
         const { success, message } = await call(signatureCode, { token });
         if (!success) return onRequestChanged();
         onCodeSent();
-        setCode('');
+        expectCode();
         setFormMessage({ tone: 'success', text: message?.message ?? 'Un code vient d’être envoyé.' });
       }),
     submit: () =>
@@ -136,7 +151,7 @@ const useSigning = ({ token, progress, signature, onCodeSent, onRequestChanged, 
         const { success, isOver, message } = await call(signatureSubmit, { token, code, mark, isConsented, documents });
         if (success) return onSigned();
         setFormMessage({ tone: 'error', text: message?.message ?? 'La signature n’a pas été enregistrée.' });
-        setCode('');
+        expectCode();
         if (!isOver) return;
         // The papers changed: they must be read again.
         signature.setIsConsented(false);

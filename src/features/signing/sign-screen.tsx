@@ -1,10 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '#api/call.ts';
 import { CallError, describeFailure } from '#api/errors.ts';
 import { type OpenedSignature, signatureOpen } from '#shared/operations/signatures/signatures.ts';
 import { formatPhone, phoneHref } from '#shared/primitives/phone/format-phone.ts';
 import { useStepHistory } from '#ui/dialog/step-history.ts';
+import { restoreLostFocus } from '#ui/keyboard/lost-focus.ts';
+import { useFocusOnChange } from '#ui/keyboard/use-focus-on-change.ts';
 import { findClientPage, rememberSignedPage } from '#ui/plain/client-page.ts';
 import { Notice } from '#ui/plain/notice.tsx';
 import { PublicCard } from '#ui/plain/public-card.tsx';
@@ -25,6 +27,7 @@ type OpeningState =
 export function SignScreen({ token }: { readonly token: string }) {
   const { opening, open, refresh } = useOpening(token);
   const signature = useSignatureEntry();
+  useEffect(restoreLostFocus, []);
   if (opening.kind === 'loading')
     return (
       <SignCard title="Signature">
@@ -192,6 +195,8 @@ function OpenRequest({ token, page, signature, onRequestChanged }: OpenRequestPr
   // Input survives a return to the documents.
   useStepHistory({ steps: ['reading', 'signing'], step: progress.step, goTo: (id) => updateProgress({ step: id }) });
   const step = isRefusing ? 'refusing' : progress.step;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusOnChange(heading, step);
   const { documents, signatory, isDemonstration } = page;
   const title =
     step === 'refusing'
@@ -211,6 +216,7 @@ function OpenRequest({ token, page, signature, onRequestChanged }: OpenRequestPr
         <Reading
           token={token}
           documents={documents}
+          heading={heading}
           read={progress.read}
           onRead={(read) => updateProgress({ read })}
           onRequestChanged={onRequestChanged}
@@ -221,6 +227,7 @@ function OpenRequest({ token, page, signature, onRequestChanged }: OpenRequestPr
         <SignForm
           token={token}
           page={page}
+          heading={heading}
           progress={progress}
           signature={signature}
           onCodeSent={() => updateProgress({ isCodeSent: true })}

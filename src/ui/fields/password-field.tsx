@@ -10,6 +10,8 @@ interface PasswordFieldProps<T extends FieldValues, Out> extends FieldProps<T, O
   readonly autoComplete: 'current-password' | 'new-password';
   /** Shows the password rules with a check mark for each one met. */
   readonly hasChecklist?: boolean;
+  /** The dialog of the field opens with the focus on it. */
+  readonly hasInitialFocus?: boolean;
 }
 
 /** A password field with a button that reveals it. The form value is a string. */
@@ -22,6 +24,7 @@ export function PasswordField<T extends FieldValues, Out = T>(props: PasswordFie
     <FieldFrame {...props} id={bound.id} error={bound.error}>
       <AffixedInput
         ref={field.ref}
+        autoFocus={props.hasInitialFocus}
         name={field.name}
         type={isShown ? 'text' : 'password'}
         value={value}

@@ -46,17 +46,12 @@ export default function PdfPages({ name, bytes, onRead }: PdfPagesProps) {
         <button type="button" aria-pressed={isText} onClick={() => setIsText(!isText)}>
           {isText ? 'Voir la page' : 'Lire en texte'}
         </button>
-        <button type="button" disabled={page === 1} onClick={() => setPage(page - 1)}>
+        {/* `aria-disabled` keeps the focus on a button at the first or last page, and while a page is rendered. */}
+        <button type="button" aria-disabled={page === 1} onClick={() => page > 1 && setPage(page - 1)}>
           Page précédente
         </button>
         <output>{opened ? `Page ${page} sur ${pages}` : 'Ouverture…'}</output>
-        {/* `aria-disabled` keeps the focus on the button while a page is rendered. */}
-        <button
-          type="button"
-          disabled={page === pages}
-          aria-disabled={!canShowNext}
-          onClick={() => canShowNext && setPage(page + 1)}
-        >
+        <button type="button" aria-disabled={!canShowNext} onClick={() => canShowNext && setPage(page + 1)}>
           Page suivante
         </button>
       </div>

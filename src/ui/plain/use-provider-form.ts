@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ProviderForm } from '#shared/operations/contracts/payments.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { type Kr, type KrError, type KrPayment, loadProvider } from './payment-provider.ts';
@@ -30,7 +30,7 @@ const formError = 'CLIENT_3';
 /** Prefix of the provider’s own refusals, such as an expired form. */
 const providerError = 'PSP_';
 
-/** Renders the payment provider’s form into `formContainer`; `problem` is its message about a card. */
+/** Renders the payment provider’s form into `formContainer`, which takes the focus; `problem` is its message about a card. */
 export const useProviderForm = ({ form, onPayment, onAnnounce, onWithdraw, onUnknown }: ProviderFormHandlers) => {
   const { formToken, provider } = form;
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
@@ -63,6 +63,7 @@ export const useProviderForm = ({ form, onPayment, onAnnounce, onWithdraw, onUnk
     return refusal === undefined;
   });
 
+  useLayoutEffect(() => formContainer.current?.focus(), []);
   useEffect(() => {
     let isUnmounted = false;
     let shownForm: Kr | undefined;

@@ -97,6 +97,7 @@ function ProofForm({ onDone }: ProofDialogProps) {
             name="password"
             label={currentPasswordLabel}
             required
+            hasInitialFocus
             autoComplete="current-password"
           />
         ) : (

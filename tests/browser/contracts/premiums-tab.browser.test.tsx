@@ -144,6 +144,7 @@ const openForm = async () => {
   await payButton(/^Payer 20/).click();
   await expect.element(payment).toBeVisible();
   await expect.element(payment.getByText('Chargement du formulaire…')).not.toBeInTheDocument();
+  await expect.element(payment.getByRole('group', { name: 'Carte bancaire' })).toHaveFocus();
 };
 
 test('payment dialog: closes on Back and releases its own order', async () => {

@@ -56,12 +56,14 @@ test('PDF pages: are shown one by one and count as read once all were shown', as
   await renderPdfPages(pdfOf(['Premier article', 'Dernier article']), onRead);
   await expect.element(sheet('Mandat, page 1 sur 2')).toHaveTextContent('Premier article');
   await expect.poll(isDrawn).toBe(true);
-  await expect.element(page.getByRole('button', { name: 'Page précédente' })).toBeDisabled();
+  await expect.element(page.getByRole('button', { name: 'Page précédente' })).toHaveAttribute('aria-disabled', 'true');
   expect(onRead).not.toHaveBeenCalled();
   await userEvent.click(page.getByRole('button', { name: 'Page suivante' }));
   await expect.element(sheet('Mandat, page 2 sur 2')).toHaveTextContent('Dernier article');
   await expect.poll(() => onRead.mock.calls.length).toBe(1);
-  await expect.element(page.getByRole('button', { name: 'Page suivante' })).toBeDisabled();
+  const next = page.getByRole('button', { name: 'Page suivante' });
+  await expect.element(next).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(next).toHaveFocus();
   await userEvent.click(page.getByRole('button', { name: 'Page précédente' }));
   await expect.element(sheet('Mandat, page 1 sur 2')).toHaveTextContent('Premier article');
   expect(onRead).toHaveBeenCalledTimes(1);

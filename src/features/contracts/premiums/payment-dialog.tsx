@@ -41,6 +41,9 @@ export default function PaymentDialog({ onCancel, ...props }: PaymentDialogProps
       ) : null}
       <Box
         ref={formContainer}
+        role="group"
+        aria-label="Carte bancaire"
+        tabIndex={-1}
         mt="4"
         css={{
           '& .kr-payment-button': {
