@@ -70,7 +70,8 @@ const openSignature: Handler<typeof signatureOpen> = async ({ token }, context) 
   const status = toSigningStatus(request);
   if (status === 'open' && request.viewedAt === null)
     await db.transaction((tx) => recordFirstView(tx, request, { ...origin, at: services.now() }));
-  const { number: contractNumber, isEstimate, product, broker } = await loadSigningContext(db, contractId);
+  const signingContext = await loadSigningContext(db, contractId);
+  const { number: contractNumber, isEstimate, product, broker, hasEnded, isVoid, terminatedOn } = signingContext;
   const documents = await findDocuments(db, id);
   const other = await findOtherRequest(db, request);
   return {
@@ -82,6 +83,7 @@ const openSignature: Handler<typeof signatureOpen> = async ({ token }, context) 
     emailHint: maskEmail(request.email ?? ''),
     contractNumber,
     isEstimate,
+    ...(hasEnded && { terminated: { day: terminatedOn, isVoid } }),
     product,
     broker,
     changes: (await findPaperChanges(db, id)).map(formatChange),

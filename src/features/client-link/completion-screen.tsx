@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { CallError, describeFailure } from '#api/errors.ts';
 import { callByLink } from '#api/token-calls/link-call.ts';
 import { type ClientDossier, type ExpectedDocument, linkDossier } from '#shared/operations/client-link/client-links.ts';
+import { formatTermination } from '#shared/operations/client-link/format-termination.ts';
 import { formatLastDay } from '#shared/operations/client-link/last-day.ts';
-import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatPhone, phoneHref } from '#shared/primitives/phone/format-phone.ts';
 import { restoreLostFocus } from '#ui/keyboard/lost-focus.ts';
 import { ContactPart } from './contact-part.tsx';
@@ -149,9 +149,7 @@ function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
       ) : null}
       {terminated ? (
         <p className="notice notice-warning" role="status">
-          Ce contrat est {terminated.isVoid ? 'sans effet' : 'résilié'}
-          {terminated.day === null ? '' : ` depuis le ${frenchDate(terminated.day)}`} (n° {terminated.contract})
-          {'\u00A0'}: il n’y a plus rien à fournir ni à signer
+          {formatTermination(terminated)}
           {payment ? '' : ', et rien n’est à payer par ce lien'}.
         </p>
       ) : null}

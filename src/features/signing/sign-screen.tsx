@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '#api/call.ts';
 import { CallError, describeFailure } from '#api/errors.ts';
+import { formatTermination } from '#shared/operations/client-link/format-termination.ts';
 import { type OpenedSignature, signatureOpen } from '#shared/operations/signatures/signatures.ts';
-import { formatPhone, phoneHref } from '#shared/primitives/phone/format-phone.ts';
 import { useStepHistory } from '#ui/dialog/step-history.ts';
 import { restoreLostFocus } from '#ui/keyboard/lost-focus.ts';
 import { useFocusOnChange } from '#ui/keyboard/use-focus-on-change.ts';
@@ -14,6 +14,7 @@ import { Copies } from './copies.tsx';
 import { Reading } from './reading.tsx';
 import { useReadingProgress } from './reading-progress.ts';
 import { RefusalForm } from './refusal-form.tsx';
+import { Changes, Contact, OtherSignatory } from './request-facts.tsx';
 import { SignForm } from './sign-form.tsx';
 import { type SignatureEntry, useSignatureEntry } from './use-signature-entry.ts';
 import './sign.css';
@@ -114,7 +115,7 @@ const pollMs = 3_000;
 
 function EndedRequest({ token, page, endedStatus, onRefresh }: EndedRequestProps) {
   const [title, text] = endedTexts[endedStatus];
-  const { changes, copies, endReason } = page;
+  const { changes, copies, endReason, terminated, contractNumber } = page;
   const clientPage = findClientPage();
   // Papers are prepared and sealed within seconds.
   const isProcessing = endedStatus === 'preparing' || (endedStatus === 'signed' && page.isSealing);
@@ -132,6 +133,11 @@ function EndedRequest({ token, page, endedStatus, onRefresh }: EndedRequestProps
   return (
     <SignCard title={isOtherAwaited ? 'Vous avez signé' : title} lead={lead}>
       <Contact page={page} />
+      {endedStatus === 'signed' && terminated ? (
+        <p className="notice notice-warning" role="status">
+          {`${formatTermination({ ...terminated, contract: contractNumber })}.`}
+        </p>
+      ) : null}
       {isOtherAwaited ? <OtherSignatory page={page} /> : null}
       {endedStatus === 'preparing' ? <Changes changes={changes} /> : null}
       {copies ? <Copies token={token} copies={copies} /> : null}
@@ -142,40 +148,6 @@ function EndedRequest({ token, page, endedStatus, onRefresh }: EndedRequestProps
         </p>
       ) : null}
     </SignCard>
-  );
-}
-
-/** Papers that were replaced since the first invitation. */
-function Changes({ changes }: Pick<OpenedSignature, 'changes'>) {
-  if (changes.length === 0) return null;
-  return (
-    <Notice tone="error">{`Vos documents ont changé depuis l’invitation. ${changes.join(' ')} Relisez-les avant de signer.`}</Notice>
-  );
-}
-
-/** Whether the other signatory of the same documents has signed. */
-function OtherSignatory({ page: { cosigner } }: { readonly page: OpenedSignature }) {
-  if (!cosigner) return null;
-  const documents = cosigner.sharesMandateOnly ? 'le mandat de prélèvement' : 'ces documents';
-  return (
-    <p className="quiet">
-      {cosigner.hasSigned
-        ? `${cosigner.name} a signé ${documents}\u00A0: il y manque votre signature.`
-        : `${cosigner.name} est aussi invité(e) à signer ${documents}, et n’a pas encore signé.`}
-    </p>
-  );
-}
-
-/** Contact of the broker. */
-function Contact({ page: { broker, product, contractNumber, isEstimate } }: { readonly page: OpenedSignature }) {
-  const { name, phone, email } = broker;
-  return (
-    <p className="sign-contact">
-      <span>{`${product}, ${isEstimate ? 'devis' : 'contrat'} ${contractNumber}`}</span>
-      <span>{`Votre courtier\u00A0: ${name}`}</span>
-      {phone ? <a href={phoneHref(phone)}>{formatPhone(phone)}</a> : null}
-      {email ? <a href={`mailto:${email}`}>{email}</a> : null}
-    </p>
   );
 }
 

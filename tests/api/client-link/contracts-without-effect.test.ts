@@ -54,7 +54,10 @@ describeApi('client of a contract that is given up before it begins', (server) =
         .mails.filter(({ to }) => to === signatory.email)
         .at(-1) ?? {};
     expect(text).toContain('Ce contrat est sans effet. Ces documents ne sont plus à signer\u00A0:');
-    expect(await openSigningPage(server(), token)).toMatchObject({ status: 'withdrawn' });
+    expect(await openSigningPage(server(), token)).toMatchObject({
+      status: 'withdrawn',
+      terminated: { day: null, isVoid: true },
+    });
     expect(await verifiedStatus(server(), contractId, 'conditions-particulieres')).toBe('withdrawn');
   });
 

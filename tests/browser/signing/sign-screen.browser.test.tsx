@@ -20,6 +20,21 @@ test.each([
   await expect.element(page.getByRole('link', { name: '+687 28 40 37' })).toBeVisible();
 });
 
+test('signing page: states that the signed contract is without effect, or terminated', async () => {
+  for (const [terminated, text] of [
+    [
+      { day: null, isVoid: true },
+      /^Ce contrat est sans effet \(n° AU1\).: il n’y a plus rien à fournir ni à signer\.$/,
+    ],
+    [{ day: '2026-10-01', isVoid: false }, /^Ce contrat est résilié depuis le 01.10.2026 \(n° AU1\)/],
+  ] as const) {
+    stubServer({ open: { ...opened, status: 'signed', terminated } });
+    const { unmount } = await renderSignScreen();
+    await expect.element(page.getByText(text)).toBeVisible();
+    await unmount();
+  }
+});
+
 test('signing page: shows whether the other signatory has signed, before and after', async () => {
   const cosigner = { name: 'Marie Kabar', hasSigned: false, sharesMandateOnly: true };
   for (const [answer, text] of [

@@ -97,6 +97,8 @@ export const signatureOpen = endpoint({
     contractNumber: v.string(),
     /** True for a quote, whose number `contractNumber` then is. */
     isEstimate: v.boolean(),
+    /** Day from which the contract is terminated (null if unknown), or if it is without effect. Absent if neither. */
+    terminated: v.optional(v.object({ day: v.nullable(v.string()), isVoid: v.boolean() })),
     product: v.string(),
     broker: v.object({ name: v.string(), phone: v.nullable(v.string()), email: v.nullable(v.string()) }),
     /** Papers that were replaced since the first invitation, formatted in French. */
