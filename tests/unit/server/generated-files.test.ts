@@ -33,7 +33,7 @@ const assertUpload = async (bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
 
 const assertTable = async (bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
   const table = await parser.parse('table', new Blob([bytes]));
-  if ('unreadable' in table) return expect(table.unreadable).toMatch(/^Ce fichier .+\.$/);
+  if ('unreadable' in table) return expect(table.unreadable).toMatch(/^Ce (?:fichier|classeur) .+\.$/);
   expect(table.records.length + table.broken.length).toBeLessThanOrEqual(importLimits.lines + 1);
   for (const { values } of table.records) expect(values.length).toBeLessThanOrEqual(importLimits.columns);
 };
