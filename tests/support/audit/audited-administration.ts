@@ -44,7 +44,7 @@ export const auditedAdministration = {
     // The addition has its own row.
     const files = new File(['Nom;Code;Identifiant\nCabinet Niaouli;NIAOULI;courtier@lagon.nc'], 'cabinets.csv');
     await callSuccessfully(api, 'importRun', { kind: 'brokers', files }, account);
-    const after = { file: 'cabinets.csv', added: 0, known: 1, refused: 0 };
+    const after = { file: 'cabinets.csv', added: 0, known: 1, differing: 1, refused: 0 };
     return { action: 'imported', subject: 'import brokers', by: account, after };
   },
   textsImport: async (api: ApiServer) => {
