@@ -231,6 +231,8 @@ export class MemorySignatures {
     // A contract of the simulation has one paper.
     if (text.includes('select r.channel, r.signed_at as "signedAt" from editique e'))
       return this.#requests.filter(({ contractId, signedAt }) => contractId === first && signedAt !== null);
+    // It has no schedules.
+    if (text.includes('as "isReplaced" from editique')) return [];
     if (text.includes('from editique where contract_id = ')) return this.#papersOf(first);
     if (/from editique e\s+left join lateral/.test(text))
       return this.#documentRows(values.find((one) => Array.isArray(one)));
