@@ -46,6 +46,8 @@ export const createDrain = ({ rows, nowMs, sendOne, maySend, onClaimed, onAttemp
     const pending = new Map<string, boolean>();
     const running = new Map<string, Promise<void>>();
     const lanesWithLoss = new Set<string>();
+    /** Whether items wait for an item of another lane, which may just have been accepted. */
+    let hasBlocked = false;
     let failure: { readonly error: unknown } | undefined;
     hasMore = true;
     for (;;) {
@@ -54,7 +56,9 @@ export const createDrain = ({ rows, nowMs, sendOne, maySend, onClaimed, onAttemp
       });
       if (hasMore) {
         hasMore = false;
-        const due = (await rows.all()).filter((row) => row.isHead && isDue(row, nowMs()));
+        const all = await rows.all();
+        hasBlocked = all.some(({ isBlocked }) => isBlocked);
+        const due = all.filter((row) => row.isHead && isDue(row, nowMs()));
         // The result of a running lane is unknown, so it counts as lossy.
         for (const row of due) pending.set(row.lane, hadLosses(row) || running.has(row.lane));
       }
@@ -70,6 +74,7 @@ export const createDrain = ({ rows, nowMs, sendOne, maySend, onClaimed, onAttemp
           .finally(() => {
             running.delete(lane);
             lanesWithLoss.delete(lane);
+            hasMore ||= hasBlocked;
           });
         running.set(lane, task);
       }

@@ -39,6 +39,20 @@ describe('work that depends on a queued draft', () => {
     expect(requeued).not.toBe(quote);
   });
 
+  test('is sent after a draft of another lane as soon as that took effect', async () => {
+    const tab = await device.openTab();
+    await tab.drafts.save(createDraftContent('d1'), null);
+    device.server.beforeEffect = () => createAnswer(503, { success: false, message: 'Indisponible' });
+    const client = await tab.outbox.add(createItem('Client', 'client/7', { draftId: 'd1' }));
+    const quote = await tab.outbox.add(createItem('Devis', 'quote/PJ/d2', { after: 'd1' }));
+    await waitUntil(() => expect(stateOf(tab, client)?.state).toBe('retry-wait'));
+    expect(stateOf(tab, quote)).toMatchObject({ state: 'queued', awaitedDraftId: 'd1' });
+    device.server.beforeEffect = () => undefined;
+    await tab.outbox.retry(client);
+    await waitUntil(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
+    expect(effectTitles()).toEqual(['Client', 'Devis']);
+  });
+
   test('is deleted with its quote, so that nothing is left that can never be sent', async () => {
     answerConflictFor('Devis');
     const tab = await device.openTab();
