@@ -199,6 +199,8 @@ export type Withdrawal =
 export interface Outbox {
   /** The same object as long as nothing changed. */
   getSnapshot(): OutboxSnapshot;
+  /** Reads the entries, which right after a start the snapshot does not hold yet. */
+  entries(): Promise<readonly OutboxEntry[]>;
   /** Calls back on every change, another tab's included; returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
   /** The same object as long as nothing changed. */

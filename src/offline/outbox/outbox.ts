@@ -177,6 +177,7 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
     refresh,
     wake,
     getSnapshot: snapshot.get,
+    entries: () => refresh().then(() => snapshot.get().entries),
     subscribe: snapshot.subscribe,
     getUploads: uploads.get,
     subscribeUploads: uploads.subscribe,

@@ -71,6 +71,7 @@ export const createWorkServices = (
     },
     outbox: {
       getSnapshot: snapshot.get,
+      entries: async () => (await requireWork()).outbox.entries(),
       subscribe: snapshot.subscribe,
       getUploads: uploads.get,
       subscribeUploads: uploads.subscribe,

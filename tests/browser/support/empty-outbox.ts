@@ -7,4 +7,5 @@ const snapshot = { state: 'ready', entries: [] } as unknown as OutboxSnapshot;
 export const emptyOutbox = {
   subscribe: () => () => undefined,
   getSnapshot: () => snapshot,
+  entries: async () => [],
 } as unknown as OfflineServices['outbox'];

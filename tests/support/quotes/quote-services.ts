@@ -1,4 +1,5 @@
 import { Unreachable } from '#api/errors.ts';
+import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 
@@ -7,10 +8,12 @@ export interface TestWorld {
   readonly network?: Readonly<Record<string, unknown>>;
   /** Stored answers by path. */
   readonly device?: Readonly<Record<string, unknown>>;
+  /** Items of the outbox, as far as a test needs them. */
+  readonly entries?: readonly Partial<OutboxEntry>[];
 }
 
 /** Services that read a network and a device of given answers. */
-export const createServices = ({ network = {}, device = {} }: TestWorld): OfflineServices => {
+export const createServices = ({ network = {}, device = {}, entries = [] }: TestWorld): OfflineServices => {
   const withOrigin = (value: unknown, isFromDevice: boolean) => ({ value, fetchedAtMs: 0, isFromDevice });
   const findStored = async ({ path }: EndpointDefinition) =>
     path in device ? withOrigin(device[path], true) : undefined;
@@ -22,5 +25,9 @@ export const createServices = ({ network = {}, device = {} }: TestWorld): Offlin
     if (stored) return stored;
     throw new Unreachable();
   };
-  return { read: fetchOrFind, device: { find: findStored } } as unknown as OfflineServices;
+  return {
+    read: fetchOrFind,
+    device: { find: findStored },
+    outbox: { entries: async () => entries },
+  } as unknown as OfflineServices;
 };

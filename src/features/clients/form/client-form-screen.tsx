@@ -17,11 +17,12 @@ import { FormLoading } from '#ui/page/form-loading.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { FailedState } from '#ui/page/states.tsx';
 import { QueuedChange } from '#work/clients/queued-change.tsx';
+import { queuedChangeValues } from '#work/clients/queued-client-change.ts';
 import { SubmittedWork, WorkScreen } from '#work/work-screen.tsx';
 import { clientFileQuery } from '../client-file-api.ts';
 import { unknownClient } from '../client-unknown.ts';
 import { clientWork } from '../client-work-definition.ts';
-import { type ClientStart, queuedCorrection, readClientDraft } from './client-draft.ts';
+import { type ClientStart, readClientDraft } from './client-draft.ts';
 import { useClientContext } from './client-form-api.ts';
 import { ClientFormPanel } from './client-form-panel.tsx';
 
@@ -71,7 +72,7 @@ function Prepared(props: ClientFormScreenProps) {
   const fresh = useMemo((): ClientStart | undefined => {
     if (!context || (clientId !== null && !person && !isOnlyDraft)) return undefined;
     if (!person) return { typed: normalizeClient({}, context), previous: null };
-    const typed = queuedCorrection(entries, person.id, context) ?? clientFormValues(person, context);
+    const typed = queuedChangeValues(entries, person.id, context) ?? clientFormValues(person, context);
     return { typed, previous: typed };
   }, [context, clientId, person, entries, isOnlyDraft]);
   const isRemoved = isMissing(error);

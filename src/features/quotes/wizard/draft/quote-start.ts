@@ -18,6 +18,7 @@ import { canDuplicate } from '#shared/products/quote-actions.ts';
 import { savedQuoteValues, withPlanOf } from '#shared/products/saved-quote.ts';
 import { blankProgress } from '../work/quote-progress.ts';
 import type { QuoteStart } from '../work/quote-start.ts';
+import { withCurrentClient } from './current-client.ts';
 import { resumeQuote } from './quote-draft.ts';
 import { isDeclared, isTypedQuote, MissingDeclarations, readSavedQuote, undeclaredNotice } from './typed-quote.ts';
 
@@ -50,11 +51,16 @@ export const loadQuotableProduct = async (code: string): Promise<Product> => {
  * Builds the initial state from the URL and the draft. Throws `UnknownQuote`, `MissingDeclarations`, `CallError` or
  * `Unreachable`.
  */
-export const loadQuoteStart = (
+export const loadQuoteStart = async (
   offline: OfflineServices,
   address: QuoteRequest,
   context: QuoteContext,
 ): Promise<QuoteStart> => {
+  const start = await openQuote(offline, address, context);
+  return withCurrentClient(offline, start, { context, isDraft: address.draft !== undefined });
+};
+
+const openQuote = (offline: OfflineServices, address: QuoteRequest, context: QuoteContext): Promise<QuoteStart> => {
   const { key, draft } = address;
   if (draft) return resumeQuote(draft, key, context, loadQuotableProduct);
   if (/^\d+$/.test(key)) return copyQuote(offline, Number(key), context);

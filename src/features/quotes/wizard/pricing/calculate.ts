@@ -25,7 +25,8 @@ export type PricingOutcome =
 
 /** Dependencies of `calculate`, injected so that tests can replace server and device. */
 export interface PricingServices {
-  readonly isOffline: boolean;
+  /** Without network, or while the server does not know the current data of the client yet. */
+  readonly isDeviceOnly: boolean;
   readonly requestPrice: (estimate: SubmittedEstimate) => Promise<Output<typeof estimation>>;
   /** Tariffs and rules stored on this device; undefined if there are none. */
   readonly loadRateBook: () => Promise<RateBook | undefined>;
@@ -56,7 +57,7 @@ export const noTariffMessage =
 export const calculate = async (request: PricingRequest, services: PricingServices): Promise<PricingOutcome> => {
   const { problems } = request.product.check(request.quote, request.context);
   if (problems.length > 0) return { kind: 'invalid', problems };
-  if (services.isOffline) return priceOnDevice(request, services);
+  if (services.isDeviceOnly) return priceOnDevice(request, services);
   try {
     const response = await services.requestPrice(request.body);
     if (response.estimation) void refreshOutdated(request, services, response.estimation).catch(() => undefined);

@@ -1,10 +1,11 @@
 import { useSession } from '#api/session/use-session.ts';
 import { submit } from '#api/submit.ts';
 import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
-import { coerceToShape, type RawGroup } from '#shared/forms/raw.ts';
+import { coerceToShape, type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { estimation } from '#shared/operations/quotes/estimates.ts';
 import { tariffList } from '#shared/operations/quotes/tariffs.ts';
 import { vehicleGet } from '#shared/operations/quotes/vehicles.ts';
+import { findQueuedChange } from '#work/clients/queued-client-change.ts';
 import { estimateBody } from '../work/estimate-body.ts';
 import type { QuoteWork } from '../work/quote-work.ts';
 import { calculate, type PricingOutcome } from './calculate.ts';
@@ -14,7 +15,7 @@ const serverTimeoutMs = 8_000;
 
 /** Returns the « Calculer » action for the current quote. */
 export const useCalculate = ({ product, context, form }: QuoteWork): (() => Promise<PricingOutcome>) => {
-  const { device, read } = useOffline();
+  const { device, read, outbox } = useOffline();
   const isOffline = useConnectivity() === 'offline';
   const agencyCode = useSession()?.user.agency?.code ?? null;
   return () => {
@@ -24,7 +25,8 @@ export const useCalculate = ({ product, context, form }: QuoteWork): (() => Prom
     return calculate(
       { product, quote, body, context },
       {
-        isOffline,
+        isDeviceOnly:
+          isOffline || findQueuedChange(outbox.getSnapshot().entries, Number(textAt(quote, 'person.id'))) !== undefined,
         requestPrice: (estimate) => submit(estimation, { estimate }, { timeoutMs: serverTimeoutMs }),
         loadRateBook: async () => (await device.find(tariffList, {}))?.value,
         refreshRateBook: () => void read(tariffList, {}).catch(() => undefined),

@@ -12,6 +12,7 @@ import { notify } from '#ui/toast/toaster.ts';
 import { QueuedChange } from '#work/clients/queued-change.tsx';
 import type { QueuedClient } from '#work/clients/queued-clients.ts';
 import { clientQuery } from '../../quotes-api.ts';
+import { queuedSubscriber } from '../draft/current-client.ts';
 import type { PricedWork } from '../work/use-priced-work.ts';
 import { ClientPick, SimilarBanner } from './lazy-pickers.ts';
 import { PersonTypeChoice } from './person-type-choice.tsx';
@@ -54,7 +55,10 @@ export function ClientChoice({ pricedWork, isCopy, clientSearch }: ClientChoiceP
     setIsSearching(false);
     const clientAnswer = await queries.fetchQuery(clientQuery(offline, clientId)).catch(() => undefined);
     const client = clientAnswer?.value.person;
-    if (client) fillPerson(subscriberFormValues(client, context) as RawGroup);
+    if (client)
+      fillPerson(
+        (await queuedSubscriber(offline, { clientId, context })) ?? (subscriberFormValues(client, context) as RawGroup),
+      );
     else notify({ type: 'error', message: 'Ce client ne peut pas être lu. Réessayez dans un instant.' });
   };
   const chooseQueued = ({ person }: QueuedClient) => {

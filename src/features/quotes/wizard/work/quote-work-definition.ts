@@ -28,6 +28,8 @@ interface QuoteToSubmit {
   readonly agencyCode: string | null;
   /** Draft of the subscriber, if they are a new client of the outbox: the quote is sent after them. */
   readonly clientReference?: string | undefined;
+  /** Draft of the latest change of the subscriber in the outbox: the quote, which was priced with it, is sent after it. */
+  readonly clientChangeDraftId?: string | undefined;
 }
 
 /** Stored progress of a draft, including the price. */
@@ -79,7 +81,7 @@ export const quoteWork = defineWork({
       notices: [...notices],
     },
   }),
-  toItem: ({ product, quote, formula, agencyCode, clientReference }: QuoteToSubmit, draftId) => ({
+  toItem: ({ product, quote, formula, agencyCode, clientReference, clientChangeDraftId }: QuoteToSubmit, draftId) => ({
     title: quoteTitle(product, quote),
     lane: quoteLane(product.code, draftId),
     operation: estimateCreation,
@@ -90,7 +92,7 @@ export const quoteWork = defineWork({
         reference: draftId,
       }),
     },
-    after: clientReference ?? null,
+    after: clientReference ?? clientChangeDraftId ?? null,
   }),
   resumeLink: (draft, lane) => {
     const subject = parseLane(lane);

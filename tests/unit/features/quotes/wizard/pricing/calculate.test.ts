@@ -18,7 +18,7 @@ if (local.kind !== 'priced') throw new Error('the home has no price');
 const { estimation } = local;
 
 const createServices = (overrides: Partial<PricingServices> = {}): PricingServices => ({
-  isOffline: false,
+  isDeviceOnly: false,
   requestPrice: async () => ({ success: true, message: { type: 'success', message: 'Calculé' }, estimation }),
   loadRateBook: async () => demonstrationRateBook,
   refreshRateBook: () => undefined,
@@ -57,7 +57,11 @@ describe('"Calculer"', () => {
     await calculateWith({ refreshRateBook });
     await calculateWith({ refreshRateBook, loadRateBook: async () => undefined });
     const tariffs = demonstrationRateBook.tariffs.map((tariff) => ({ ...tariff, version: 'withdrawn' }));
-    await calculateWith({ refreshRateBook, isOffline: true, loadRateBook: async () => ({ tariffs, acceptance: [] }) });
+    await calculateWith({
+      refreshRateBook,
+      isDeviceOnly: true,
+      loadRateBook: async () => ({ tariffs, acceptance: [] }),
+    });
     await Promise.resolve();
     expect(refreshRateBook).not.toHaveBeenCalled();
     await calculateWith({ refreshRateBook, loadRateBook: async () => ({ tariffs, acceptance: [] }) });
@@ -65,7 +69,7 @@ describe('"Calculer"', () => {
   });
 
   it.each([
-    ['offline', { isOffline: true, requestPrice: () => Promise.reject(new Error('asked')) }],
+    ['offline', { isDeviceOnly: true, requestPrice: () => Promise.reject(new Error('asked')) }],
     ['when nobody answers', failingServices(new Unreachable())],
     ['behind a portal', failingServices(new Unreachable(undefined, 'portal'))],
   ])('prices on the device %s, to be confirmed', async (_, pricingParts) => {
@@ -79,7 +83,7 @@ describe('"Calculer"', () => {
     const path = 'productRisk.principalAssured.risk.roomsNumber';
     const largeFlat = withValue(quote, path, '50');
     const declined = { kind: 'declined', reasons: ['Le logement compte plus de quinze pièces.'] };
-    expect(await calculateWith({ isOffline: true }, largeFlat)).toEqual(declined);
+    expect(await calculateWith({ isDeviceOnly: true }, largeFlat)).toEqual(declined);
     expect(
       await calculateWith({ requestPrice: async () => ({ success: false, declined: declined.reasons }) }, largeFlat),
     ).toEqual(declined);
@@ -87,10 +91,10 @@ describe('"Calculer"', () => {
 
   it('reports that the device has no tariff of the product', async () => {
     const refused = { kind: 'refused', message: { type: 'error', message: noTariffMessage } };
-    expect(await calculateWith({ isOffline: true, loadRateBook: async () => undefined })).toEqual(refused);
+    expect(await calculateWith({ isDeviceOnly: true, loadRateBook: async () => undefined })).toEqual(refused);
     const tariffs = demonstrationRateBook.tariffs.filter((tariff) => tariff.product !== 'MRH_BUDGET');
     const others = { ...demonstrationRateBook, tariffs };
-    expect(await calculateWith({ isOffline: true, loadRateBook: async () => others })).toEqual(refused);
+    expect(await calculateWith({ isDeviceOnly: true, loadRateBook: async () => others })).toEqual(refused);
   });
 
   it('shows server refusals on their fields and does not price on the device instead', async () => {
