@@ -1,7 +1,8 @@
 import { openAsBlob } from 'node:fs';
 import { type NewVehicle, type UpsertCounts, upsertVehicles } from '#server/areas/quotes/vehicle-repository.ts';
 import type { Db, OpenDb } from '#server/db/db.ts';
-import { type CsvRecord, readCsv } from '#server/files/parsing/csv-file.ts';
+import { readCsv } from '#server/files/parsing/csv-file.ts';
+import type { CsvRecord } from '#server/files/parsing/csv-records.ts';
 import { type Columns, findColumns, parseVehicle } from './vehicle-columns.ts';
 
 const batchRows = 2_000;

@@ -80,7 +80,8 @@ const toNamedLines = ({ records, broken }: TableFile, columns: readonly ImportCo
   // Spreadsheets leave lines without a value below the table.
   const filledLines = rest.filter(({ values }) => values.some((value) => value.trim() !== ''));
   const [firstBroken] = broken;
-  if (!header && firstBroken) throw createFileRefusal(`Ligne ${firstBroken.line}\u00A0: ${firstBroken.reason}.`);
+  if (firstBroken && (!header || firstBroken.line < header.line))
+    throw createFileRefusal(`Ligne ${firstBroken.line}\u00A0: ${firstBroken.reason}.`);
   if (!header || (filledLines.length === 0 && !firstBroken))
     throw createFileRefusal('Ce fichier n’a aucune ligne sous sa première ligne.');
   const names = Object.fromEntries(

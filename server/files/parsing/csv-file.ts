@@ -1,23 +1,11 @@
-import { Readable, Transform } from 'node:stream';
-import { type CsvErrorCode, type Info, parse } from 'csv-parse';
-
-/** A record of a CSV file: its values and its last line, counted from 1. */
-export interface CsvRecord {
-  readonly line: number;
-  readonly values: readonly string[];
-}
+import { CsvParser, type CsvRecord } from './csv-records.ts';
 
 interface CsvOptions {
-  /** Called with the first line of a record that cannot be parsed, such as one with an open quotation mark; false ends the reading. */
+  /** Called with a line that cannot be parsed, such as one that opens a quotation mark and never closes it; false ends the reading. */
   readonly onBroken: (line: number, reason: string) => boolean;
   /** Called with the number of bytes read so far. */
   readonly onBytes?: (bytes: number) => void;
 }
-
-/** Errors that a person can correct; the parser's other errors do not occur with the options below. */
-const reasons: Readonly<Partial<Record<CsvErrorCode, string>>> = {
-  CSV_QUOTE_NOT_CLOSED: 'Un guillemet (") est ouvert sur cette ligne, et jamais fermé\u00A0: fermez-le ou retirez-le',
-};
 
 const delimiters = [';', ',', '\t', '|'];
 
@@ -30,45 +18,25 @@ export async function* readCsv(file: Blob, { onBroken, onBytes }: CsvOptions): A
   const first = await firstLine(file, encoding);
   const declared = delimiterLine.exec(first)?.[1];
   const delimiter = declared ?? detectDelimiter(first);
-  let lastLine = 0;
-  const parser = parse({
-    delimiter,
-    bom: true,
-    info: true,
-    trim: true,
-    relax_quotes: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    skip_records_with_error: true,
-    on_record: (record: string[], { lines }) => {
-      lastLine = lines;
-      return record;
-    },
-    on_skip: (error) => {
-      if (!onBroken(lastLine + 1, (error && reasons[error.code]) ?? 'Cette ligne ne peut pas être lue'))
-        parser.destroy();
-    },
-  });
-  const source = Readable.from(file.stream());
+  const parser = new CsvParser(delimiter);
+  const decoder = new TextDecoder(encoding);
   let bytes = 0;
-  source.on('data', (chunk: Uint8Array) => {
-    bytes += chunk.length;
+  for await (const chunk of streamWithEnd(file)) {
+    bytes += chunk?.length ?? 0;
     onBytes?.(bytes);
-  });
-  const decoded = source.pipe(createDecoder(encoding));
-  source.on('error', (error) => decoded.destroy(error));
-  decoded.on('error', (error) => parser.destroy(error));
-  for await (const { info, record } of decoded.pipe(parser) as AsyncIterable<{ info: Info; record: string[] }>)
-    if (declared === undefined || info.lines > 1) yield { line: info.lines, values: record };
+    for (const parsed of parser.parse(decoder.decode(chunk, { stream: chunk !== undefined }), chunk === undefined)) {
+      if ('values' in parsed) {
+        if (declared === undefined || parsed.line > 1) yield parsed;
+      } else if (!onBroken(parsed.line, parsed.reason)) return;
+    }
+  }
 }
 
-const createDecoder = (encoding: string): Transform => {
-  const decoder = new TextDecoder(encoding);
-  return new Transform({
-    transform: (chunk: Buffer, _, done) => done(null, decoder.decode(chunk, { stream: true })),
-    flush: (done) => done(null, decoder.decode()),
-  });
-};
+/** Chunks of the file, then `undefined`. */
+async function* streamWithEnd(file: Blob): AsyncGenerator<Uint8Array | undefined> {
+  yield* file.stream();
+  yield undefined;
+}
 
 /** Detects the encoding from the whole file, since the only accent may be near its end. */
 const detectEncoding = async (file: Blob): Promise<string> => {

@@ -2,7 +2,8 @@ import { readSheet } from 'read-excel-file/node';
 import { quotedNames } from '#server/primitives/quoted-names.ts';
 import { importLimits } from '#shared/primitives/limits.ts';
 import { formatCount } from '#shared/primitives/money.ts';
-import { type CsvRecord, readCsv } from './csv-file.ts';
+import { readCsv } from './csv-file.ts';
+import type { CsvRecord } from './csv-records.ts';
 import { openWorkbook, repackSheet } from './workbook.ts';
 import { findFilledSheets, type WorkbookSheet } from './workbook-sheets.ts';
 
@@ -87,10 +88,9 @@ const readText = async (bytes: Uint8Array<ArrayBuffer>): Promise<TableFile | Unr
       if (records.length + broken.length > importLimits.lines + 1) return tooManyLines;
     }
   } catch {
-    if (broken.length > importLimits.lines) return tooManyLines;
     return { unreadable: 'Ce fichier CSV ne se lit pas.' };
   }
-  return { records, broken };
+  return broken.length > importLimits.lines ? tooManyLines : { records, broken };
 };
 
 /** Removes the apostrophe that exports put before values that a spreadsheet would execute as a formula. */
