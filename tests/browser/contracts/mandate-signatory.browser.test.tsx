@@ -87,10 +87,7 @@ const contractWith = (accountType: string, documents: readonly object[]): Contra
     editiques: { data: documents },
   }) as unknown as ContractFile;
 
-const renderHandOverDialog = (
-  contract: ContractFile,
-  signatories?: Parameters<typeof HandOverDialog>[0]['signatories'],
-) => {
+const renderHandOverDialog = (contract: ContractFile, replaced?: Parameters<typeof HandOverDialog>[0]['replaced']) => {
   handedOver.length = 0;
   const services = {
     device: {
@@ -100,7 +97,7 @@ const renderHandOverDialog = (
     },
     connectivity: { state: 'online', subscribe: () => () => undefined },
   };
-  const dialog = <HandOverDialog contract={contract} signatories={signatories} onClose={() => undefined} />;
+  const dialog = <HandOverDialog contract={contract} replaced={replaced} onClose={() => undefined} />;
   return renderWithServices(services as never, withRouter(dialog));
 };
 const handOver = async () => {
@@ -121,7 +118,7 @@ test('hand-over dialog: proposes the holder of the account for the mandate only'
 
 test('hand-over dialog: signing again without a mandate asks for all documents', async () => {
   const cosigner = { firstName: 'Rose', lastName: 'Poindi', signsMandateOnly: true };
-  await renderHandOverDialog(contractWith('TIERS', [conditions]), { signatory, cosigner });
+  await renderHandOverDialog(contractWith('TIERS', [conditions]), { key: 'a', signatories: { signatory, cosigner } });
   await expect.element(field('Nom du second signataire')).toHaveValue('Poindi');
   expect(mandateOnly.elements()).toEqual([]);
   await handOver();

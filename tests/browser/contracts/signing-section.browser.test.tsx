@@ -10,8 +10,10 @@ import { page, userEvent } from 'vitest/browser';
 import SettleSignatures from '#features/contracts/signature/settle-signatures.tsx';
 import { SigningSection } from '#features/contracts/signature/signing-section.tsx';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
+import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 
 const premium = {
   id: 1,
@@ -21,20 +23,13 @@ const premium = {
   amount: 15_958,
   balanceBrut: 15_958,
 };
-const contract = {
-  details: {
-    id: 7,
-    isEstimate: false,
-    person: { firstname: 'Jean', lastname: 'Wéa', fullname: 'Jean Wéa', personType: 'PHY' },
-    addresses: { bankAccount: null },
-  },
-  editiques: { data: [] },
-  primes: { data: [premium] },
-};
+const { file } = portfolioContract(7);
+const contract = { ...file, editiques: { data: [] }, primes: { data: [premium] } };
 const input = { response: { kind: 'signed' }, deviceAt: '2026-11-28T01:43:00.000Z' };
 
-/** Keys of the items sent again. */
+/** Keys of the items sent again, and of those taken out of the queue. */
 const retriedKeys: string[] = [];
+const withdrawnKeys: string[] = [];
 
 const renderSigningSection = async (entry: Partial<OutboxEntry>, contractFile: object = contract) => {
   const root = createRootRoute({ component: () => <SigningSection contract={contractFile as never} /> });
@@ -47,9 +42,16 @@ const renderSigningSection = async (entry: Partial<OutboxEntry>, contractFile: o
     ...emptyOutbox,
     getSnapshot: () => snapshot,
     retry: async (key: string) => void retriedKeys.push(key),
-    edit: async () => ({ state: 'withdrawn', draft: null }),
+    edit: async (key: string) => {
+      withdrawnKeys.push(key);
+      return { state: 'withdrawn', draft: null };
+    },
   };
-  const device = { subscribe: () => () => undefined, getState: () => 'ready' };
+  const device = {
+    subscribe: () => () => undefined,
+    getState: () => 'ready',
+    find: async () => ({ value: { content: '' } }),
+  };
   const connectivity = { subscribe: () => () => undefined, state: 'online' };
   await renderWithServices({ outbox, device, connectivity } as never, <RouterProvider router={router as never} />);
 };
@@ -140,20 +142,43 @@ test('outbox: sends a refused signature again once, if its contract’s file sho
   expect(retriedKeys).toEqual(['7']);
 });
 
-test('signing section: signing again starts with the names of who signed', async () => {
+/** A valid contract whose only document is to sign, or is awaited by an open link. */
+const contractWithDocument = (document: object) => ({
+  ...file,
+  details: { ...file.details, status: contractStatuses.valid },
+  editiques: { data: [{ id: 1, name: 'Conditions', type: 'conditions-particulieres', signable: true, ...document }] },
+});
+const signAgain = page.getByRole('button', { name: 'Faire signer à nouveau' });
+
+test('signing section: signing again starts with the names of who signed, and keeps their signatures until then', async () => {
   const signatory = { firstName: 'Hélène', lastName: 'Wamytan' };
   const cosigner = { firstName: 'Marie', lastName: 'Kabar', response: { kind: 'signed' }, deviceAt: input.deviceAt };
   const message = '«\u00A0Mandat\u00A0»\u00A0: Ce document a été remplacé par un autre.';
   const reason = { code: 'refused', message } as never;
   const entry = { state: 'rejected', reason, input: { ...input, signatory, cosigner } } as const;
-  // A contract without documents, which need its whole file.
-  await renderSigningSection(entry, { ...contract, details: { ...contract.details, isEstimate: true } });
+  withdrawnKeys.length = 0;
+  await renderSigningSection(entry, contractWithDocument({}));
   await expect.element(page.getByText(message, { exact: false })).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Faire signer à nouveau' }));
+  await userEvent.click(signAgain);
   const dialog = page.getByRole('dialog', { name: 'Faire signer sur place' });
   const field = (name: string) => dialog.getByRole('textbox', { name, exact: true });
   await expect.element(field('Prénom')).toHaveValue('Hélène');
   await expect.element(field('Nom')).toHaveValue('Wamytan');
   await expect.element(field('Prénom du second signataire')).toHaveValue('Marie');
   await expect.element(field('Nom du second signataire')).toHaveValue('Kabar');
+  await userEvent.click(dialog.getByRole('button', { name: 'Annuler' }));
+  await expect.element(page.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+  expect(withdrawnKeys).toEqual([]);
+});
+
+test('signing section: a signature refused because of an open link says how to send it again', async () => {
+  const reason = { code: 'refused', message: 'Ce document est déjà en cours de signature.' } as never;
+  const entry = { state: 'rejected', reason, input: { ...input, documents: [{ id: 1 }] } } as const;
+  const signature = { channel: 'email', state: 'sent' };
+  await renderSigningSection(entry, contractWithDocument({ signable: false, signature }));
+  await expect
+    .element(page.getByText(/Une demande envoyée est ouverte\u00A0: retirez-la, puis réessayez/))
+    .toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+  expect(signAgain.elements()).toEqual([]);
 });

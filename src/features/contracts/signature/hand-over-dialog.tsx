@@ -27,15 +27,22 @@ import { passwordLabel } from './verify-password.ts';
 
 const title = 'Faire signer sur place';
 
+/** A refused response in the outbox that a new one replaces; `key` is its idempotency key. */
+export interface ReplacedResponse {
+  readonly key: string;
+  /** Who signed; undefined if unknown. */
+  readonly signatories: Signatories | undefined;
+}
+
 interface HandOverDialogProps {
   readonly contract: ContractFile;
-  /** Who signed before, if that was refused. */
-  readonly signatories?: Signatories | undefined;
+  readonly replaced?: ReplacedResponse | undefined;
   readonly onClose: () => void;
 }
 
 /** Prepares an in-person signature: documents, signatory, and the broker’s password to return. */
-export default function HandOverDialog({ contract, signatories, onClose }: HandOverDialogProps) {
+export default function HandOverDialog({ contract, replaced, onClose }: HandOverDialogProps) {
+  const signatories = replaced?.signatories;
   const papers = documentsToSign(contract);
   const payer = mandatePayer(contract, papers);
   const hasMandate = hasDebitMandate(papers);
@@ -53,7 +60,7 @@ export default function HandOverDialog({ contract, signatories, onClose }: HandO
   });
   const stored = useStoredDocuments(papers);
   const device = useCanHandOver();
-  const handOver = useHandOver(contract);
+  const handOver = useHandOver(contract, replaced?.key);
   const refusal = useHandOverRefusal(form as never);
   const hasCosigner = useWatch({ control: form.control, name: 'hasCosigner' });
   const submit = async ({ password, sharesLocation, ...values }: HandOverValues): Promise<void> => {

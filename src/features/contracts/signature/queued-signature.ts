@@ -27,17 +27,29 @@ export const queuedText = (entry: Pick<OutboxEntry, 'input'>): string =>
 
 const documentsSchema = v.object({ documents: v.array(v.object({ id: v.number() })) });
 
+/** Ids of the documents of a queued response; empty for other input. */
+const parseDocumentIds = ({ input }: Pick<OutboxEntry, 'input'>): readonly number[] => {
+  const parsed = v.safeParse(documentsSchema, input);
+  return parsed.success ? parsed.output.documents.map(({ id }) => id) : [];
+};
+
+/** Ids of the documents of a contract whose signature request satisfies a condition. */
+const idsWhere = ({ editiques }: ContractFile, matches: (signature: DocumentSignature) => boolean) =>
+  new Set(editiques.data.filter(({ signature }) => signature && matches(signature)).map(({ id }) => id));
+
 /** True of a refused signature whose documents all have another one by now. */
-export const isSignedElsewhere = (entry: OutboxEntry, { editiques }: ContractFile): boolean => {
+export const isSignedElsewhere = (entry: OutboxEntry, contract: ContractFile): boolean => {
   if (!needsUserAction(entry) || isSuperseded(entry)) return false;
-  const parsed = v.safeParse(documentsSchema, entry.input);
-  const signedIds = new Set(
-    editiques.data.filter(({ signature }) => signature && isSigned(signature)).map(({ id }) => id),
-  );
-  return (
-    parsed.success &&
-    parseResponse(entry)?.isSigned === true &&
-    parsed.output.documents.length > 0 &&
-    parsed.output.documents.every(({ id }) => signedIds.has(id))
-  );
+  const ids = parseDocumentIds(entry);
+  const signedIds = idsWhere(contract, isSigned);
+  return parseResponse(entry)?.isSigned === true && ids.length > 0 && ids.every((id) => signedIds.has(id));
+};
+
+const isOpenLink = ({ state, channel }: DocumentSignature): boolean =>
+  channel !== 'in-person' && (state === 'preparing' || state === 'sent');
+
+/** True of a refused response about a document that an open link asks to sign, until that request is withdrawn. */
+export const isHeldByLink = (entry: Pick<OutboxEntry, 'input'>, contract: ContractFile): boolean => {
+  const linkedIds = idsWhere(contract, isOpenLink);
+  return parseDocumentIds(entry).some((id) => linkedIds.has(id));
 };

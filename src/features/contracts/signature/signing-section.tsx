@@ -17,20 +17,19 @@ import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
-import { notify } from '#ui/toast/toaster.ts';
-import { describeRefusal } from '#work/refusal.ts';
 import { documentsToSign } from './documents-to-sign.ts';
+import type { ReplacedResponse } from './hand-over-dialog.tsx';
 import type { Signatories } from './hand-over-form.ts';
 import { inPersonSignatureWork } from './in-person-signature-work-definition.ts';
-import { isSigned, parseResponse, queuedText } from './queued-signature.ts';
+import { isHeldByLink, isSigned, parseResponse, queuedText } from './queued-signature.ts';
 import { useSettledSignature } from './use-settled-signature.ts';
 
 const HandOverDialog = lazyComponent(() => import('./hand-over-dialog.tsx'));
 
 /** Queued in-person responses, and the button that starts an in-person signature. */
 export function SigningSection({ contract }: { readonly contract: ContractFile }) {
-  /** Open dialog, with who signed what was refused. */
-  const [handOver, setHandOver] = useState<{ readonly signatories?: Signatories | undefined }>();
+  /** Open dialog, with the refused response that it replaces. */
+  const [handOver, setHandOver] = useState<{ readonly replaced?: ReplacedResponse }>();
   const lane = contractLane(contract.details.id);
   const queued = useOutbox().entries.filter(
     (entry) => entry.kind === inPersonSignatureWork.kind && entry.lane === lane,
@@ -39,7 +38,8 @@ export function SigningSection({ contract }: { readonly contract: ContractFile }
     queued.some((entry) => parseResponse(entry)?.isSigned && !needsUserAction(entry)) ||
     contract.editiques.data.some(({ signature }) => signature && isSignedInPerson(signature));
   const toCollect = contract.details.isEstimate ? 0 : totalDue(premiumsToCollect(contract));
-  const isOffered = queued.every(isSuperseded) && documentsToSign(contract).length > 0;
+  const hasDocuments = documentsToSign(contract).length > 0;
+  const isOffered = queued.every(isSuperseded) && hasDocuments;
   return (
     <>
       {queued.map((entry) => (
@@ -47,7 +47,11 @@ export function SigningSection({ contract }: { readonly contract: ContractFile }
           key={entry.key}
           entry={entry}
           contract={contract}
-          onSignAgain={() => setHandOver({ signatories: parseSignatories(entry) })}
+          onSignAgain={
+            hasDocuments
+              ? () => setHandOver({ replaced: { key: entry.key, signatories: parseSignatories(entry) } })
+              : undefined
+          }
         />
       ))}
       {hasSignature && toCollect > 0 ? (
@@ -90,7 +94,8 @@ const parseSignatories = ({ input }: Pick<OutboxEntry, 'input'>): Signatories | 
 interface QueuedResponseProps {
   readonly entry: OutboxEntry;
   readonly contract: ContractFile;
-  readonly onSignAgain: () => void;
+  /** Undefined while the contract has nothing to sign. */
+  readonly onSignAgain: (() => void) | undefined;
 }
 
 function QueuedResponse({ entry, contract, onSignAgain }: QueuedResponseProps) {
@@ -99,14 +104,6 @@ function QueuedResponse({ entry, contract, onSignAgain }: QueuedResponseProps) {
   const router = useRouter();
   const deviceAt = parseResponse(entry)?.deviceAt;
   const day = deviceAt ? `, le ${frenchDateTime(new Date(deviceAt))}` : '';
-  const signAgain = async (): Promise<void> => {
-    try {
-      // The refused response stays as a draft with the reason.
-      if ((await outbox.edit(entry.key)).state === 'withdrawn') onSignAgain();
-    } catch (error) {
-      notify({ type: 'error', message: describeRefusal(error).message });
-    }
-  };
   const queueLink = isRoutablePath(router, '/sync') ? <PathLink path="/sync">Brouillons et envois</PathLink> : null;
   if (!needsUserAction(entry))
     return (
@@ -129,8 +126,8 @@ function QueuedResponse({ entry, contract, onSignAgain }: QueuedResponseProps) {
           <Button variant="outline" onClick={() => void outbox.retry(entry.key)}>
             Réessayer
           </Button>
-          {isStuck(entry) ? null : (
-            <Button variant="outline" onClick={() => void signAgain()}>
+          {isStuck(entry) || !onSignAgain ? null : (
+            <Button variant="outline" onClick={onSignAgain}>
               Faire signer à nouveau
             </Button>
           )}
@@ -138,6 +135,9 @@ function QueuedResponse({ entry, contract, onSignAgain }: QueuedResponseProps) {
       }
     >
       {`Ce qui a été signé sur cet appareil${day} n’a pas été pris\u00A0: ${entry.reason?.message ?? ''}`}
+      {isHeldByLink(entry, contract)
+        ? ' Une demande envoyée est ouverte\u00A0: retirez-la, puis réessayez, ou attendez sa signature. Ce qui a été signé ici reste gardé.'
+        : ''}
     </Banner>
   );
 }

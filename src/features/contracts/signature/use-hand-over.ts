@@ -84,9 +84,12 @@ interface HandOver extends Pick<SigningValues, 'signatory' | 'cosigner'> {
   readonly sharesLocation: boolean;
 }
 
-/** Hands the tablet over for the documents of a contract. Returns undefined on success, else the reason. */
-export const useHandOver = (contract: ContractFile) => {
-  const { drafts } = useOffline();
+/**
+ * Hands the tablet over for the documents of a contract. `replacedKey`: idempotency key of a refused response that the new one
+ * replaces. Returns undefined on success, else the reason.
+ */
+export const useHandOver = (contract: ContractFile, replacedKey?: string) => {
+  const { drafts, outbox } = useOffline();
   const { id, number } = contract.details;
   const start = useStartClientMode(id);
   return ({ signatory, cosigner, sharesLocation }: HandOver, password: string): Promise<HandOverRefusal | undefined> =>
@@ -111,6 +114,9 @@ export const useHandOver = (contract: ContractFile) => {
       };
       const { kind, version } = inPersonSignatureWork;
       const { title: draftTitle, value } = inPersonSignatureWork.toDraft(values, draft);
+      // Not before: if nothing is handed over, the refused signature can still be sent again.
+      if (replacedKey !== undefined && (await outbox.edit(replacedKey)).state !== 'withdrawn')
+        throw new WorkNotSaved('submitted');
       // Archive older drafts: changed documents must be read again.
       for (const stored of drafts.getEntries() ?? [])
         if (stored.kind === kind && stored.lane === contractLane(id) && stored.state === 'open')
