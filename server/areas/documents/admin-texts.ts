@@ -30,22 +30,26 @@ const getTexts: Handler<typeof textsGet> = async ({ version }, { db }) => {
 
 type AcceptedTexts = Extract<TextsValidation, { isAccepted: true }>;
 
-/** Throws a 422 with every problem, or if the version in use has changed since the edit began. */
-const assertAccepted = (validation: TextsValidation, base: string | undefined): AcceptedTexts => {
-  if (!validation.isAccepted)
-    throw invalid({ texts: [...validation.problems] }, 'Ces textes ne peuvent pas être importés.');
-  if (base !== undefined && validation.before !== base)
-    throw invalid(
-      {
-        texts: [`Une autre personne a importé la version ${validation.before} entre-temps\u00A0: repartez de celle-ci`],
-      },
-      'Ces textes ne peuvent pas être importés.',
-    );
+const refuse = (...problems: readonly string[]) =>
+  invalid({ texts: [...problems] }, 'Ces textes ne peuvent pas être importés.');
+
+/** Throws a 422 with every problem. */
+const assertAccepted = (validation: TextsValidation): AcceptedTexts => {
+  if (!validation.isAccepted) throw refuse(...validation.problems);
   return validation;
 };
 
+/** Throws a 422 if the version in use has changed since the edit began. Asserted first: it explains other problems. */
+const assertBase = async (db: Db, base: string | undefined, at: Date): Promise<void> => {
+  if (base === undefined) return;
+  const { version } = await loadCurrentTexts(db, at);
+  if (version !== base)
+    throw refuse(`Une autre personne a importé la version ${version} entre-temps\u00A0: repartez de celle-ci`);
+};
+
 const previewTexts: Handler<typeof textsPreview> = async ({ texts, base }, { db, services }) => {
-  const validation = assertAccepted(await validateTexts(db, texts, services.now()), base);
+  await assertBase(db, base, services.now());
+  const validation = assertAccepted(await validateTexts(db, texts, services.now()));
   const { changes, before } = validation;
   const changesText = changes.length === 1 ? 'Un texte change' : `${formatCount(changes.length)} textes changent`;
   return {
@@ -63,8 +67,9 @@ const addVersion: Handler<typeof textsImport> = async ({ texts, base }, { db, ca
   db.transaction(async (tx) => {
     const importer = { userId: caller.user.id, at: services.now(), address };
     // Validated first, so that a rejected file writes nothing.
-    assertAccepted(await validateTexts(tx, texts, importer.at), base);
-    const validation = assertAccepted(await importTexts(tx, texts, importer), undefined);
+    await assertBase(tx, base, importer.at);
+    assertAccepted(await validateTexts(tx, texts, importer.at));
+    const validation = assertAccepted(await importTexts(tx, texts, importer));
     const { version } = validation.texts;
     return {
       success: true,

@@ -1,4 +1,5 @@
 import { Box, Button, Text } from '@chakra-ui/react';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { FieldErrors, Message } from '#shared/operations/wire/envelope.ts';
@@ -31,6 +32,8 @@ interface JsonImportDialogProps<TrialInput, TrialResult> {
   ) => { readonly label: string; readonly input: TrialInput } | undefined;
   /** Renders the result of the trial. */
   readonly children: (trialResult: TrialResult) => ReactNode;
+  /** Query key of the versions, which are refetched after an import and after a refusal. */
+  readonly listKey: readonly unknown[];
   readonly onClose: () => void;
   readonly onImported: () => void;
 }
@@ -52,14 +55,23 @@ const useJsonImport = <TrialInput, TrialResult>(props: JsonImportDialogProps<Tri
   const [fileName, setFileName] = useState('');
   const [trialResult, setTrialResult] = useState<TrialResult>();
   const [errors, setErrors] = useState<FieldErrors>({});
-  const runTrial = useOnlineChange({ mutationFn: props.onTrial, onSuccess: setTrialResult, onErrors: setErrors });
+  const queries = useQueryClient();
+  /** What the server refuses is tried anew; another person may have changed the versions meanwhile. */
+  const onErrors = (refusal: FieldErrors) => {
+    setErrors(refusal);
+    if (Object.keys(refusal).length === 0) return;
+    setTrialResult(undefined);
+    void queries.invalidateQueries({ queryKey: props.listKey });
+  };
+  const runTrial = useOnlineChange({ mutationFn: props.onTrial, onSuccess: setTrialResult, onErrors });
   const change = useOnlineChange({
     mutationFn: props.runImport,
     onSuccess: ({ message }) => {
       if (message) notify(message);
+      void queries.invalidateQueries({ queryKey: props.listKey });
       props.onImported();
     },
-    onErrors: setErrors,
+    onErrors,
   });
   const startTrial = (nextInput: TrialInput) => {
     setInput(nextInput);

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { TariffsScreen } from '#features/administration/tariffs/tariffs-screen.tsx';
-import { tariffImport, tariffPreview, tariffVersions } from '#shared/operations/quotes/tariffs.ts';
+import { tariffImport, tariffPreview, tariffVersions, tariffWithdrawal } from '#shared/operations/quotes/tariffs.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import {
   mockServer,
@@ -109,6 +109,37 @@ test('tariff administration: shows why a file cannot be imported, if invalid or 
   await chooseFile('{"product":"PJ"}');
   await expect.element(page.getByText('La version 2026.2 de ce tarif existe déjà')).toBeVisible();
   await expect.element(button('Importer')).toBeDisabled();
+});
+
+test('tariff administration: shows what another administrator did once a version is refused', async () => {
+  const refuse = (field: string): [number, object] => [
+    422,
+    { success: false, message: { type: 'error', message: 'Refus' }, errors: { [field]: ['Quelqu’un l’a déjà fait'] } },
+  ];
+  const answers: Record<string, readonly [number, object]> = {
+    [tariffVersions.path]: [200, { success: true, versions }],
+    [tariffPreview.path]: [200, { success: true, tariff: mark, preview }],
+    [tariffImport.path]: refuse('tariff.version'),
+    [tariffWithdrawal.path]: refuse('version'),
+  };
+  mockServer(answers);
+  await renderTariffs();
+  await userEvent.click(button('Importer une version'));
+  await chooseFile('{"product":"PJ"}');
+  await expect.element(button('Importer')).toBeEnabled();
+  answers[tariffVersions.path] = [200, { success: true, versions: [{ ...versions[0], version: '2027' }, ...versions] }];
+  await userEvent.click(button('Importer'));
+  await expect.element(page.getByRole('dialog').getByText('Quelqu’un l’a déjà fait')).toBeVisible();
+  await expect.element(button('Importer')).toBeDisabled();
+  await userEvent.click(button('Annuler'));
+  await userEvent.click(button('Abandonner'));
+  await expect.element(page.getByRole('cell', { name: 'Tarif 2027' })).toBeVisible();
+
+  await userEvent.click(page.getByRole('button', { name: /^Retirer.*2027/ }));
+  answers[tariffVersions.path] = [200, { success: true, versions: [{ ...versions[1], version: '2027' }] }];
+  await userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: 'Retirer' }));
+  await expect.element(page.getByRole('row', { name: /Tarif 2027 .*Retirée/ })).toBeVisible();
+  expect(page.getByRole('button', { name: /^Retirer/ }).elements()).toEqual([]);
 });
 
 test('tariff administration: imports once for a double tap', async () => {

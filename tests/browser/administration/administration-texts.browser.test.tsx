@@ -86,6 +86,47 @@ test('document texts: retry a lost save with the same key, without a false confl
   expect(keys[1]).toBe(keys[0]);
 });
 
+test('document texts: merges the insurer with what another administrator saved meanwhile', async () => {
+  const theirs = { ...insurer, phone: '+687289999', name: 'Mutuelle du Grand Lagon' };
+  const refusal = { success: false, message: { type: 'error', message: 'Refus' }, errors: { texts: ['Refus'] } };
+  const answers: Record<string, [status: number, body: object]> = {
+    [textsList.path]: [200, listAnswer],
+    '/api/admin/texts/v2': [200, createTexts('v2')],
+    '/api/admin/texts/v9': [200, { success: true, texts: { version: 'v9', law: 'Une autre loi', insurer: theirs } }],
+    [textsImport.path]: [422, refusal],
+  };
+  mockServer(answers);
+  await renderAdministration(TextsScreen);
+  await userEvent.click(page.getByRole('button', { name: 'Modifier l’assureur' }));
+  const dialog = page.getByRole('dialog', { name: 'Modifier l’assureur' });
+  await userEvent.fill(dialog.getByRole('textbox', { name: 'Adresse' }), '1 rue du Port, 98800 Nouméa');
+  await userEvent.fill(dialog.getByRole('textbox', { name: 'Nom', exact: true }), 'Assurances du Caillou');
+  answers[textsList.path] = [
+    200,
+    { success: true, insurer: theirs, versions: [createVersion('v9', true, 0), ...listAnswer.versions] },
+  ];
+  // The list behind the dialog is refetched, as on the focus of the window.
+  dispatchEvent(new Event('visibilitychange'));
+  await expect.element(page.getByText('+687289999')).toBeInTheDocument();
+  await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
+  const conflict = page.getByRole('alertdialog');
+  await expect
+    .element(
+      conflict.getByRole('row', { name: /^Nom Mutuelle du Lagon Assurances du Caillou Mutuelle du Grand Lagon$/ }),
+    )
+    .toBeVisible();
+  expect(conflict.getByRole('row').elements()).toHaveLength(2);
+  answers[textsImport.path] = [200, savedAnswer];
+  await userEvent.click(conflict.getByRole('button', { name: 'Garder ma saisie' }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  const sent = sentBodies(textsImport.path) as { texts: { version: string }; base: string }[];
+  expect(sent.map(({ base }) => base)).toEqual(['v2', 'v9']);
+  expect(sent.at(-1)?.texts).toMatchObject({
+    law: 'Une autre loi',
+    insurer: { ...theirs, name: 'Assurances du Caillou', address: '1 rue du Port, 98800 Nouméa' },
+  });
+});
+
 test('document texts: show a refusal in the dialog and keep the typed text', async () => {
   const errors = { texts: ['Une autre personne a importé la version v9 entre-temps'] };
   const message = { type: 'error', message: 'Ces textes ne peuvent pas être importés.' };

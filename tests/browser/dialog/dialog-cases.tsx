@@ -189,7 +189,11 @@ export const dialogs: readonly {
   {
     name: 'insurer',
     dialog: (onClose, { insurer }) => (
-      <InsurerDialog insurer={insurer as never} base="1" version="2" onClose={onClose} onSaved={noop} />
+      <InsurerDialog
+        row={{ insurer: insurer as never, base: '1', nextVersion: '2' }}
+        onClose={onClose}
+        onSaved={noop}
+      />
     ),
     fill: fillTextbox(/^Adresse/),
   },
@@ -204,6 +208,7 @@ export const dialogs: readonly {
         toInput={(json) => json}
         onTrial={async () => ({})}
         runImport={async () => ({})}
+        listKey={[]}
         onClose={onClose}
         onImported={noop}
       >

@@ -12,12 +12,13 @@ interface TariffInput {
 }
 
 interface ImportDialogProps {
+  readonly listKey: readonly unknown[];
   readonly onClose: () => void;
   readonly onImported: () => void;
 }
 
 /** Imports a tariff version from a file, after a trial on sample risks by the server. The format: docs/tariff.md. */
-export default function TariffImportDialog({ onClose, onImported }: ImportDialogProps) {
+export default function TariffImportDialog({ listKey, onClose, onImported }: ImportDialogProps) {
   return (
     <JsonImportDialog
       title="Importer une version"
@@ -34,6 +35,7 @@ export default function TariffImportDialog({ onClose, onImported }: ImportDialog
           ? { label: 'Essayer quand même', input: { ...input, force: true } }
           : undefined
       }
+      listKey={listKey}
       onClose={onClose}
       onImported={onImported}
     >

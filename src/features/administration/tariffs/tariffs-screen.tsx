@@ -70,9 +70,12 @@ export function TariffsScreen() {
     mutationFn: ({ kind, product, version }: TariffVersion) => submit(tariffWithdrawal, { kind, product, version }),
     onSuccess: ({ message }) => {
       if (message) notify(message);
+    },
+    // Refetch even after a refusal: somebody else may have withdrawn the version.
+    onSettled: () => {
+      setToWithdraw(undefined);
       return queries.invalidateQueries({ queryKey });
     },
-    onSettled: () => setToWithdraw(undefined),
   });
   return (
     <Page
@@ -109,11 +112,9 @@ export function TariffsScreen() {
       ) : null}
       {isImporting ? (
         <ImportDialog
+          listKey={queryKey}
           onClose={() => setIsImporting(false)}
-          onImported={() => {
-            setIsImporting(false);
-            void queries.invalidateQueries({ queryKey });
-          }}
+          onImported={() => setIsImporting(false)}
         />
       ) : null}
     </Page>

@@ -1,11 +1,15 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { useId, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as v from 'valibot';
 import { callOnce } from '#api/call-once.ts';
+import { CallError } from '#api/errors.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
-import { type Insurer, textsImport } from '#shared/operations/content/texts.ts';
-import { type InsurerForm, insurerFormSchema, insurerLabels } from '#shared/schemas/insurer-form.ts';
+import { textsImport } from '#shared/operations/content/texts.ts';
+import { formatFileSize } from '#shared/primitives/file-size.ts';
+import { type InsurerName, insurerFormSchema, insurerLabels } from '#shared/schemas/insurer-form.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
-import { UnsavedInput } from '#ui/dialog/unsaved-input.tsx';
+import type { LabelledValue } from '#ui/facts/labelled-values.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FileButton } from '#ui/files/file-button.tsx';
 import { DialogFoot } from '#ui/form/dialog-foot.tsx';
@@ -15,36 +19,61 @@ import { AdministrationOnlineOnly } from '#ui/form/online-only.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { ProblemBanner } from '#ui/page/problem-banner.tsx';
 import { notify } from '#ui/toast/toaster.ts';
+import { FormConflict } from '#work/drafts/form-conflict.tsx';
+import { useConcurrentForm } from '#work/drafts/use-concurrent-form.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { InsurerLogo } from './insurer-logo.tsx';
-import { textsOfVersion } from './texts-api.ts';
+import { fetchInsurerRow, type InsurerRow, textsOfVersion } from './texts-api.ts';
 
 interface InsurerDialogProps {
-  readonly insurer: Insurer;
-  /** Version in use that the change is based on. */
-  readonly base: string;
-  /** Proposed name of the new version. */
-  readonly version: string;
+  /** The insurer when the dialog was opened; later refetches do not change it. */
+  readonly row: InsurerRow;
   readonly onClose: () => void;
   readonly onSaved: () => void;
 }
 
+const formSchema = v.object({ ...insurerFormSchema.entries, logo: v.nullable(v.string()) });
+type FormValues = v.InferOutput<typeof formSchema>;
+
+const valuesOf = ({ insurer, nextVersion }: InsurerRow): FormValues => ({ ...insurer, version: nextVersion });
+
+const formatValues = ({ logo, ...fields }: FormValues): readonly LabelledValue[] => [
+  ...(Object.keys(insurerLabels) as InsurerName[]).map((name) => [insurerLabels[name], fields[name]] as const),
+  ['Logo', logo === null ? 'Aucun' : `Image de ${formatFileSize(logo.length)}`],
+];
+
+/** Saves the insurer with the other texts of `base`, or returns the insurer that another person saved meanwhile. */
+const saveInsurer = async ({ version, ...insurer }: FormValues, base: string) => {
+  try {
+    const texts = { ...(await textsOfVersion(base)), insurer, version };
+    return await callOnce(textsImport, { texts, base });
+  } catch (error) {
+    // Compared only after a refusal: a repeated save whose answer was lost is no conflict.
+    if (!(error instanceof CallError)) throw error;
+    const conflict = await fetchInsurerRow();
+    if (conflict === undefined || conflict.base === base) throw error;
+    return { conflict, message: undefined };
+  }
+};
+
 /** The insurer's letterhead, changed under a new version of the wordings: papers that were issued keep theirs. */
-export default function InsurerDialog({ insurer, base, version, onClose, onSaved }: InsurerDialogProps) {
+export default function InsurerDialog({ row, onClose, onSaved }: InsurerDialogProps) {
   const isOffline = useConnectivity() === 'offline';
   const formId = useId();
-  const { logo: savedLogo, ...identity } = insurer;
-  const [logo, setLogo] = useState(savedLogo);
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const form = useSchemaForm(insurerFormSchema, { defaultValues: { ...identity, version } });
+  const form = useSchemaForm(formSchema, { defaultValues: valuesOf(row) });
+  const concurrent = useConcurrentForm({ form, opened: row, valuesOf });
+  const logo = useWatch({ control: form.control, name: 'logo' });
   const change = useOnlineChange({
-    mutationFn: async ({ version: name, ...fields }: InsurerForm) => {
-      const texts = { ...(await textsOfVersion(base)), insurer: { ...fields, logo }, version: name };
-      return callOnce(textsImport, { texts, base });
+    mutationFn: ({ values, base }: { readonly values: FormValues; readonly base: string }) => saveInsurer(values, base),
+    onErrors: (errors) => {
+      concurrent.dismissConflict();
+      setProblems(Object.values(errors).flat());
     },
-    onErrors: (errors) => setProblems(Object.values(errors).flat()),
-    onSuccess: ({ message }) => {
-      if (message) notify(message);
+    onSuccess: (saved) => {
+      setProblems([]);
+      if ('conflict' in saved) return concurrent.showConflict(saved.conflict);
+      if (saved.message) notify(saved.message);
       onSaved();
     },
   });
@@ -70,13 +99,21 @@ export default function InsurerDialog({ insurer, base, version, onClose, onSaved
       <Text color="fg.muted" marginBottom="4">
         Pour les documents émis ensuite. Ceux qui existent restent tels qu’ils ont été émis.
       </Text>
-      <UnsavedInput isUnsaved={logo !== savedLogo} />
       <ProblemBanner problems={problems} />
-      <Form id={formId} form={form} onSubmit={change.save} label="L’assureur">
+      <Form
+        id={formId}
+        form={form}
+        onSubmit={(values) => change.save({ values, base: concurrent.baseRow.base })}
+        label="L’assureur"
+      >
         <FieldGrid>
           <WideField>{renderField('name')}</WideField>
           <WideField>
-            <LogoField logo={logo} isDisabled={isOffline} onChange={setLogo} />
+            <LogoField
+              logo={logo}
+              isDisabled={isOffline}
+              onChange={(chosen) => form.setValue('logo', chosen, { shouldDirty: true })}
+            />
           </WideField>
           <WideField>{renderField('address')}</WideField>
           {renderField('phone')}
@@ -94,6 +131,12 @@ export default function InsurerDialog({ insurer, base, version, onClose, onSaved
           />
         </FieldGrid>
       </Form>
+      <FormConflict
+        concurrent={concurrent}
+        formatValues={formatValues}
+        isBusy={change.isPending}
+        onOverwrite={(values, { base }) => change.save({ values, base })}
+      />
     </Modal>
   );
 }

@@ -1,5 +1,5 @@
 import { call } from '#api/call.ts';
-import { textsGet } from '#shared/operations/content/texts.ts';
+import { type Insurer, type TextsVersion, textsGet, textsList } from '#shared/operations/content/texts.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 
 export type TextsFile = Record<string, unknown>;
@@ -18,3 +18,25 @@ export const textsOfVersion = async (version: string): Promise<TextsFile> => {
   const { texts } = await call(textsGet, { version });
   return { ...texts };
 };
+
+/** The insurer as in today's documents, as the dialog edits it. */
+export interface InsurerRow {
+  readonly insurer: Insurer;
+  /** Version in use that a change is based on. */
+  readonly base: string;
+  /** Proposed name of the next version. */
+  readonly nextVersion: string;
+}
+
+/** Undefined if no version is in use. */
+export const toInsurerRow = (list: {
+  readonly insurer: Insurer;
+  readonly versions: readonly TextsVersion[];
+}): InsurerRow | undefined => {
+  const base = list.versions.find(({ isUsed }) => isUsed)?.version;
+  return base === undefined
+    ? undefined
+    : { insurer: list.insurer, base, nextVersion: nextVersion(list.versions, new Date()) };
+};
+
+export const fetchInsurerRow = async (): Promise<InsurerRow | undefined> => toInsurerRow(await call(textsList, {}));

@@ -12,6 +12,7 @@ interface TextsImportDialogProps {
   readonly base: string;
   /** Texts of an earlier version to restore under a new name, instead of a file. */
   readonly start?: TextsFile | undefined;
+  readonly listKey: readonly unknown[];
   readonly onClose: () => void;
   readonly onImported: () => void;
 }
@@ -27,7 +28,7 @@ const columns: readonly Column<TextChange>[] = [
 ];
 
 /** Imports document texts from a file or an earlier version, after showing the changes. The format: docs/texts.md. */
-export default function TextsImportDialog({ base, start, onClose, onImported }: TextsImportDialogProps) {
+export default function TextsImportDialog({ base, start, listKey, onClose, onImported }: TextsImportDialogProps) {
   return (
     <JsonImportDialog
       title={start ? 'Reprendre une version' : 'Importer une version'}
@@ -42,6 +43,7 @@ export default function TextsImportDialog({ base, start, onClose, onImported }: 
       {...(start && { start: { texts: start, base } })}
       onTrial={(input) => submit(textsPreview, input)}
       runImport={(input) => callOnce(textsImport, input)}
+      listKey={listKey}
       onClose={onClose}
       onImported={onImported}
     >

@@ -19,7 +19,7 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { AdminNavigation } from '../admin-navigation.tsx';
 import { InsurerLogo } from './insurer-logo.tsx';
-import { nextVersion, type TextsFile, textsOfVersion } from './texts-api.ts';
+import { type InsurerRow, nextVersion, type TextsFile, textsOfVersion, toInsurerRow } from './texts-api.ts';
 
 const ImportDialog = lazyComponent(() => import('./texts-import-dialog.tsx'));
 const InsurerDialog = lazyComponent(() => import('./insurer-dialog.tsx'));
@@ -52,7 +52,9 @@ const columns: readonly Column<TextsVersion>[] = [
 const identityOf = (insurer: Insurer) =>
   (Object.keys(insurerLabels) as InsurerName[]).map((name) => [insurerLabels[name], insurer[name]] as const);
 
-type OpenDialog = { readonly dialog: 'insurer' } | { readonly dialog: 'import'; readonly start?: TextsFile };
+type OpenDialog =
+  | { readonly dialog: 'insurer'; readonly row: InsurerRow }
+  | { readonly dialog: 'import'; readonly start?: TextsFile };
 
 /**
  * « Textes »: the insurer as named on documents, and the versions of document texts, which are added and never changed.
@@ -71,7 +73,8 @@ export function TextsScreen() {
     close();
     void queries.invalidateQueries({ queryKey });
   };
-  const base = data?.versions.find(({ isUsed }) => isUsed)?.version;
+  const row = data && toInsurerRow(data);
+  const base = row?.base;
   return (
     <Page
       title="Textes"
@@ -97,7 +100,7 @@ export function TextsScreen() {
           <InsurerSection
             insurer={data.insurer}
             isDisabled={isOffline || !base}
-            onChange={() => setOpen({ dialog: 'insurer' })}
+            onChange={() => row && setOpen({ dialog: 'insurer', row })}
           />
           <Versions
             versions={data.versions}
@@ -107,17 +110,9 @@ export function TextsScreen() {
         </>
       ) : null}
       {open?.dialog === 'import' && base ? (
-        <ImportDialog base={base} start={open.start} onClose={close} onImported={closeAndRefetch} />
+        <ImportDialog base={base} start={open.start} listKey={queryKey} onClose={close} onImported={close} />
       ) : null}
-      {open?.dialog === 'insurer' && base && data ? (
-        <InsurerDialog
-          insurer={data.insurer}
-          base={base}
-          version={nextVersion(data.versions, new Date())}
-          onClose={close}
-          onSaved={closeAndRefetch}
-        />
-      ) : null}
+      {open?.dialog === 'insurer' ? <InsurerDialog row={open.row} onClose={close} onSaved={closeAndRefetch} /> : null}
     </Page>
   );
 }
