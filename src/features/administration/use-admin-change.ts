@@ -83,6 +83,8 @@ export const useAdminChange = <Row extends AdminRow, In extends FieldValues, Out
     },
     onSettled: (_, error) => {
       if (error) onQuestion(undefined);
+      // Another person was faster: the message says so.
+      if (isRowRemoved(error)) finish({ success: true });
     },
   });
   const send = (values: Out, options: ChangeOptions) => change.save({ values, options });

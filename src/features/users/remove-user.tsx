@@ -8,6 +8,7 @@ import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { userRemovalEffects } from '#shared/primitives/vocabulary/user-removal.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { isRowRemoved } from '#work/drafts/removed-row.tsx';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 
 interface RemoveUserProps {
@@ -25,6 +26,11 @@ export function RemoveUser({ user, isDisabled, onRemoved }: RemoveUserProps) {
     onSuccess: ({ message }) => {
       setIsAsking(false);
       onRemoved(message);
+    },
+    onSettled: (_, error) => {
+      if (!isRowRemoved(error)) return;
+      setIsAsking(false);
+      onRemoved(undefined);
     },
   });
   return (

@@ -148,6 +148,18 @@ test('home administration: adds a category again if another person removed it me
     .toMatchObject([{ title: 'Outils du courtier', isEnabled: false }]);
 });
 
+test('home administration: closes the dialog of a category that another person removed before', async () => {
+  mockServer(answers);
+  await renderAdministration(HomeAdminScreen);
+  const categories = page.getByRole('list', { name: 'Catégories du menu' });
+  await userEvent.click(categories.getByRole('button', { name: /^Modifier.*Outils$/ }));
+  await userEvent.click(button('Supprimer'));
+  await userEvent.click(button('Oui'));
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+  await expect.poll(() => serverRequests.filter(([path]) => path === menuGroupAdd.path)).toHaveLength(2);
+});
+
 test('home administration: resumes the draft of a removed category, and adds the category again', async () => {
   mockServer(answers);
   await renderAdministration(HomeAdminScreen);

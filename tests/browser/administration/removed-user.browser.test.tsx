@@ -150,3 +150,12 @@ test('user form: reports a removed account and links to the search', async () =>
   await page.getByRole('link', { name: 'Rechercher un utilisateur' }).click();
   await expect.element(page.getByText('La liste')).toBeVisible();
 });
+
+test('user form: leaves for the search if another person removed the account before', async () => {
+  vi.mocked(submit).mockRejectedValue(notFoundError());
+  await renderUserScreens();
+  await page.getByRole('button', { name: 'Supprimer' }).click();
+  await page.getByRole('button', { name: 'Oui' }).click();
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+  await expect.element(page.getByText('La liste')).toBeVisible();
+});

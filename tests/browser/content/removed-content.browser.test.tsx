@@ -33,6 +33,18 @@ it('content form: adds the typed values as a new row if another person removed t
   ]);
 });
 
+it('content form: leaves for the list if another person removed the row before', async () => {
+  const removeRow = async () => {
+    throw notFoundError();
+  };
+  await renderContentForm(kindWith(acceptSave, removeRow), { id: 7, version: '1', title: 'Avant' });
+  await clickButton('Supprimer');
+  await clickButton('Oui');
+  await expect.element(page.getByText('Ce dossier n’existe pas ou n’est plus disponible.')).toBeVisible();
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+  await expect.element(page.getByText('La liste')).toBeVisible();
+});
+
 it('content form: resumes the draft of a row that another person removed before the page was reloaded', async () => {
   const kind = kindWith(acceptSave, acceptSave);
   const first = await renderContentForm(kind, { id: 7, version: '1', title: 'Avant' });

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
+import type { Message } from '#shared/operations/wire/envelope.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
 import { Form } from '#ui/form/form.tsx';
@@ -91,19 +92,24 @@ function OpenedForm<Row extends ContentRow, In extends FieldValues, Out>(props: 
     setRemoving(now);
     notify({ type: 'warning', message: 'Quelqu’un l’a changé entre-temps\u00A0: relisez ce qui sera supprimé.' });
   };
-  const finish = ({ success, message, conflict }: ChangeResult<Row>) => {
-    if (conflict) return removing ? confirmAgain(conflict) : showConflict(conflict);
+  /** Leaves for the list. `refetchType` none: a removed row is not read again, its 404 would replace this screen before. */
+  const leave = (message: Message | undefined, refetchType: 'none' | 'active') => {
     setRemoving(undefined);
     onDone(message);
-    if (!success) return;
     void removeDraft();
+    for (const read of kind.cachedReads) void queries.invalidateQueries({ queryKey: readKey(read), refetchType });
+  };
+  const finish = ({ success, message, conflict }: ChangeResult<Row>) => {
+    if (conflict) return removing ? confirmAgain(conflict) : showConflict(conflict);
+    if (!success) {
+      setRemoving(undefined);
+      return onDone(message);
+    }
     recordOwnChange();
     // The screen stays mounted: reset it for its next use.
     form.reset(kind.valuesOf(isNew ? row : { ...row, ...form.getValues() }));
     dismissConflict();
-    // A removed row is not read again: its 404 would replace this screen before it leaves for the list.
-    const refetchType = removing ? 'none' : 'active';
-    for (const read of kind.cachedReads) void queries.invalidateQueries({ queryKey: readKey(read), refetchType });
+    leave(message, removing ? 'none' : 'active');
   };
   const change = useOnlineChange({
     mutationFn: ({ values, baseRow: opened }: { readonly values: Out; readonly baseRow: Row }) =>
@@ -120,7 +126,13 @@ function OpenedForm<Row extends ContentRow, In extends FieldValues, Out>(props: 
       setIsRemoved(true);
     },
   });
-  const removal = useOnlineChange({ mutationFn: (row: Row) => kind.remove(row), onSuccess: finish });
+  const removal = useOnlineChange({
+    mutationFn: (row: Row) => kind.remove(row),
+    onSuccess: finish,
+    onSettled: (_, error) => {
+      if (isRowRemoved(error)) leave(undefined, 'none');
+    },
+  });
   const formatValues = kind.useFormatValues();
   return (
     <Page title={title} icon={kind.icon}>

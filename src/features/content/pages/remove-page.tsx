@@ -10,6 +10,7 @@ import { pageRemove, pageSearch } from '#shared/operations/content/pages.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toast/toaster.ts';
+import { isRowRemoved } from '#work/drafts/removed-row.tsx';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 
 interface RemovePageProps {
@@ -28,18 +29,23 @@ export function RemovePage({ id, title, version, onRemoved }: RemovePageProps) {
   const navigate = useNavigate();
   const { recordOwnChange } = useOffline();
   const refetchReference = useRefetchReference();
+  const leave = async () => {
+    onRemoved();
+    recordOwnChange();
+    await navigate({ to: '/page/search' });
+    await refetchReference(menuRead);
+    void queries.invalidateQueries({ queryKey: readKey(pageSearch) });
+  };
   const removal = useOnlineChange({
     mutationFn: () => callOnce(pageRemove, { id, version }),
-    onSuccess: async ({ success, message }) => {
+    onSuccess: ({ success, message }) => {
       if (message) notify(message);
-      if (!success) return;
-      onRemoved();
-      recordOwnChange();
-      await navigate({ to: '/page/search' });
-      await refetchReference(menuRead);
-      void queries.invalidateQueries({ queryKey: readKey(pageSearch) });
+      return success ? leave() : undefined;
     },
-    onSettled: () => setIsConfirming(false),
+    onSettled: (_, error) => {
+      setIsConfirming(false);
+      return isRowRemoved(error) ? leave() : undefined;
+    },
   });
   return (
     <>
