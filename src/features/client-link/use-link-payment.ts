@@ -15,6 +15,10 @@ import type { PaymentForm } from '#ui/plain/use-provider-form.ts';
 
 const timeoutMs = 15_000;
 const pollIntervalMs = 10_000;
+const notCharged: Message = {
+  type: 'error',
+  message: 'Le paiement n’a pas abouti\u00A0: votre carte n’a pas été débitée. Vous pouvez payer de nouveau.',
+};
 
 export interface LinkPaymentProps {
   readonly token: string;
@@ -59,9 +63,12 @@ export const useLinkPayment = ({ token, payment, onDossier, onEnded }: LinkPayme
     await attempt(work);
     setIsBusy(false);
   };
-  const check = async (isLeft: boolean): Promise<void> => {
-    const { dossier } = await callByLink(linkPaymentCheck, { isLeft }, { token, timeoutMs });
-    if (dossier) onDossier(dossier);
+  /** Asks what became of the payment. `isCardSent`: a card that is no longer at the bank was not charged if the premiums are due. */
+  const check = async (isCardSent: boolean): Promise<void> => {
+    const { dossier } = await callByLink(linkPaymentCheck, { isLeft: !isCardSent }, { token, timeoutMs });
+    if (!dossier) return;
+    if (isCardSent && dossier.payment?.state === 'due') show(notCharged, dossier);
+    onDossier(dossier);
   };
   /** Shows the result of a payment. */
   const decide = (result: Message | undefined, dossier: ClientDossier | undefined): void => {
@@ -71,7 +78,7 @@ export const useLinkPayment = ({ token, payment, onDossier, onEnded }: LinkPayme
   };
   const isUnconfirmed = unconfirmed === payment;
   const isPending = (payment.state === 'pending' || isUnconfirmed) && form === undefined;
-  const poll = useEffectEvent(() => void attempt(() => check(false)));
+  const poll = useEffectEvent(() => void attempt(() => check(true)));
   useEffect(() => {
     if (!isPending) return;
     const pollNow = () => poll();
@@ -101,7 +108,7 @@ export const useLinkPayment = ({ token, payment, onDossier, onEnded }: LinkPayme
     close: (isCardSent: boolean) => {
       setForm(undefined);
       if (isCardSent) setUnconfirmed(latest.current);
-      return runBusy(() => check(!isCardSent));
+      return runBusy(() => check(isCardSent));
     },
     /** Closes the form and sends the bank’s answer to the server, which shows the result. */
     validate: ({ clientAnswer, rawClientAnswer: answer, hash }: KrPayment) => {

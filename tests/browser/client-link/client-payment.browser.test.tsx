@@ -79,6 +79,26 @@ test('client link: shows a payment at the bank, and its receipt once it is paid'
   }
 });
 
+test('client link: says that a card at the bank was not charged, and offers to pay again', async () => {
+  const pending = { ...dossier, payment: { ...payment, state: 'pending' as const } };
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    stubServer({
+      dossier: [answerOf({ success: true, dossier: pending })],
+      'payment/check': [answerOf({ success: true, dossier: { ...dossier, payment } })],
+    });
+    await renderClientPage();
+    await expect.element(page.getByText(/^Paiement en cours de confirmation/)).toBeVisible();
+    await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await expect.element(page.getByRole('alert').getByText(/votre carte n’a pas été débitée/)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: /^Payer 52.197.F par carte$/ })).toBeVisible();
+    await expectAccessible();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('client link: stays paid with its receipt if a part is due again, and offers no second payment', async () => {
   const paymentDueAgain = { ...payment, premiums: [], isDueAgain: true };
   const settled = { ...paymentDueAgain, state: 'settled' as const, amount: 0 };
