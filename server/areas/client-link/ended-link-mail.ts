@@ -28,9 +28,13 @@ export const notifyLinkEnd = (tx: Db, linkId: number, cause: Cause, at: Date): P
 /** Interval at which the e-mail is tried again while a card of the link is at the bank. */
 const pendingRetryMs = 60_000;
 
-/** What an e-mailed link still requests. `dueXpf`: amount to pay, 0 for a link that requests no payment. */
+/**
+ * What an e-mailed link still requests, and what is refunded. `dueXpf`: amount to pay, 0 for a link that requests no payment;
+ * `refundXpf`: what was paid of a contract without effect, and what a card was charged in excess.
+ */
 interface RemainingRequests {
   readonly dueXpf: number;
+  readonly refundXpf: number;
   readonly hasMissingDocuments: boolean;
 }
 
@@ -44,12 +48,15 @@ const describePurpose = ({ amount }: DossierRow): string =>
 const describeEnd = (
   cause: Cause,
   row: DossierRow,
-  { dueXpf, hasMissingDocuments }: RemainingRequests,
+  { dueXpf, refundXpf, hasMissingDocuments }: RemainingRequests,
 ): string[] | undefined => {
   const contract = `contrat ${row.number}`;
   if (cause === 'terminated') {
     const sinceText = row.terminatedOn === null ? '' : ` depuis le ${frenchDate(row.terminatedOn)}`;
-    if (row.isVoid) return [`Votre ${contract} est sans effet.`, nothingLeftText];
+    if (row.isVoid) {
+      const refundText = `${formatXpfWith(refundXpf, 'a été réglé', 'ont été réglés')} pour ce contrat\u00A0: cette somme vous sera remboursée.`;
+      return [`Votre ${contract} est sans effet.`, ...(refundXpf > 0 ? [refundText] : []), nothingLeftText];
+    }
     const remainingText =
       dueXpf > 0
         ? `${formatXpfWith(dueXpf, 'reste à régler', 'restent à régler')} pour la période d’avant\u00A0: le lien que vous avez reçu le permet encore.`
@@ -68,6 +75,14 @@ const describeEnd = (
       ];
 };
 
+/** What was paid of the contract of a link when it became without effect; 0 if it did not. Whole XPF. */
+const findVoidRefund = async (db: Db, linkId: number): Promise<number> => {
+  const [row] = await db.query<{ amount: number }>(sql`
+    select coalesce(sum(a.amount), 0)::int as amount from client_link l
+      join premium_adjustment a on a.contract_id = l.contract_id and a.kind = 'void' where l.id = ${linkId}`);
+  return row?.amount ?? 0;
+};
+
 /**
  * Job: e-mails the client that a link has ended, at the address to which it was sent; once the bank has decided on a card, since
  * nothing has ended for a client who paid.
@@ -84,6 +99,8 @@ export const sendLinkEnd: JobHandler = async (payload, { db, services }) => {
   const documents = await findRequestedDocuments(db, linkId);
   const lines = describeEnd(cause, row, {
     dueXpf: payment?.state === 'due' ? payment.amount : 0,
+    refundXpf:
+      (await findVoidRefund(db, linkId)) + (payment?.surplus?.isRefunded === false ? payment.surplus.amount : 0),
     hasMissingDocuments: !row.hasEnded && documents.some(({ sent: linkText }) => linkText === 0),
   });
   if (!lines) return;

@@ -10,7 +10,11 @@ import { formatSettlement } from '#shared/operations/contracts/settlement.ts';
 import { computeDebitDate } from '#shared/operations/contracts/term-payment.ts';
 import { doneUntil } from '#shared/operations/follow-up/reminders.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
-import { processingGeneratedDocumentStatuses, processingTaskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import {
+  contractStatuses,
+  processingGeneratedDocumentStatuses,
+  processingTaskStatuses,
+} from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { type ContractParts, loadContractParts } from './contract-file-parts.ts';
 import { buildContractTable } from './contract-file-tables.ts';
@@ -154,10 +158,11 @@ const buildContractFile = (record: ContractRecord, parts: ContractParts): Contra
     documents: buildContractTable('documents', parts.documents.get(record.id)),
     editiques: buildContractTable('editiques', parts.generatedDocuments.get(record.id)),
   };
+  const isVoid = record.status === contractStatuses.void;
   const premiums = (parts.primes.get(record.id) ?? []).map(({ payments, refunded = 0, ...row }) => {
     const premium = refunded > 0 ? { ...row, refunded } : row;
     const debitOn = file.details.payementModes ? computeDebitDate(file, premium.effectDate) : null;
-    const settlement = formatSettlement(premium, payments, debitOn);
+    const settlement = formatSettlement({ ...premium, isVoid }, payments, debitOn);
     return settlement === '' ? premium : { ...premium, settlement };
   });
   return { ...file, primes: buildContractTable('primes', premiums) };

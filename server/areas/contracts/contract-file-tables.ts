@@ -17,7 +17,7 @@ const headers: { readonly [K in TableName]: readonly (TableHeader & { value: Col
   movements: [
     buildColumn('number', 'Numéro', { card: 'detail' }),
     buildColumn('label', 'Mouvement', { card: 'title' }),
-    buildColumn('refunded', 'Remboursé', { kind: 'money', card: 'detail', cardLabel: 'Remboursé' }),
+    buildColumn('refunded', 'Remboursement', { kind: 'money', card: 'detail', cardLabel: 'Remboursement' }),
     buildColumn('effectDate', 'Date d’effet', { kind: 'date', card: 'detail', cardLabel: 'Effet' }),
     buildColumn('creationDate', 'Date de création', { kind: 'date', card: 'detail', cardLabel: 'Création' }),
     status,

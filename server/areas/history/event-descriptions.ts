@@ -18,6 +18,12 @@ export type Facts = Readonly<Record<string, unknown>>;
 type HistoryDescription = Pick<HistoryEntry, 'kind' | 'title'> & Partial<Pick<HistoryEntry, 'changes' | 'notes'>>;
 type DescribeEvent = (facts: Facts, lists: Lists) => HistoryDescription;
 
+/** A refund of a contract without effect is due; nobody has reported it as made. */
+const refundNote = (after: unknown): string =>
+  text(after, 'kind') === 'void'
+    ? `Remboursement\u00A0: ${formatXpf(amount(after, 'amount'))}`
+    : formatXpfWith(amount(after, 'amount'), 'remboursé');
+
 const diffBeforeAfter = (
   facts: Facts,
   linesOf: (values: unknown) => readonly (readonly [string, string])[],
@@ -94,7 +100,7 @@ const actions: Readonly<Record<(typeof auditedActions)[number], DescribeEvent>> 
     title: `${adjustmentKinds[text(after, 'kind') as AdjustmentKind] ?? 'Primes modifiées'}\u00A0: ${text(after, 'reason')}`,
     notes: [
       `${text(after, 'kind') === 'void' ? 'Renonciation du' : 'Au'} ${frenchDate(text(after, 'day'))}`,
-      ...(amount(after, 'amount') > 0 ? [formatXpfWith(amount(after, 'amount'), 'remboursé')] : []),
+      ...(amount(after, 'amount') > 0 ? [refundNote(after)] : []),
     ],
   }),
   'payment-received': ({ after }) => ({

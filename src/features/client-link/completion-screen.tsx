@@ -163,6 +163,7 @@ function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
           token={token}
           payment={payment}
           isTerminated={terminated !== undefined}
+          isVoid={terminated?.isVoid === true}
           onDossier={onDossier}
           onEnded={onEnded}
         />

@@ -10,6 +10,8 @@ const CardForm = lazyComponent(() => import('./card-form.tsx'));
 interface PaymentPartProps extends LinkPaymentProps {
   /** The contract was terminated. */
   readonly isTerminated: boolean;
+  /** The contract is without effect, so that what was paid is refunded. */
+  readonly isVoid: boolean;
 }
 
 /**
@@ -17,7 +19,7 @@ interface PaymentPartProps extends LinkPaymentProps {
  * imported one may not.
  */
 export function PaymentPart(props: PaymentPartProps) {
-  const { token, payment, isTerminated } = props;
+  const { token, payment, isTerminated, isVoid } = props;
   const { state, contract, amount, requested, premiums } = payment;
   const titleId = useId();
   const { form, message, isBusy, isPending, open, close, validate, decide, save } = useLinkPayment(props);
@@ -62,7 +64,7 @@ export function PaymentPart(props: PaymentPartProps) {
         </p>
       ) : null}
       <div ref={result} tabIndex={-1} className="completion-result">
-        <Outcome payment={payment} isPending={isPending} isTerminated={isTerminated} />
+        <Outcome payment={payment} isPending={isPending} isTerminated={isTerminated} isVoid={isVoid} />
         {message ? <Result message={message} /> : null}
       </div>
       {form ? (
@@ -99,15 +101,21 @@ export function PaymentPart(props: PaymentPartProps) {
   );
 }
 
-interface OutcomeProps extends Pick<PaymentPartProps, 'payment' | 'isTerminated'> {
+interface OutcomeProps extends Pick<PaymentPartProps, 'payment' | 'isTerminated' | 'isVoid'> {
   readonly isPending: boolean;
 }
 
-function Outcome({ payment, isPending, isTerminated }: OutcomeProps) {
+function Outcome({ payment, isPending, isTerminated, isVoid }: OutcomeProps) {
   const { state, amount, email, surplus, isDueAgain = false } = payment;
   return (
     <div role="status">
-      {state === 'paid' ? (
+      {state === 'paid' && isVoid ? (
+        <p>
+          {formatXpfWith(amount, 'est réglé', 'sont réglés')}
+          {'\u00A0'}: cette somme vous sera remboursée.
+        </p>
+      ) : null}
+      {state === 'paid' && !isVoid ? (
         <>
           <p className="completion-sent">{formatXpfWith(amount, 'est réglé', 'sont réglés')}. Merci.</p>
           {isDueAgain ? (

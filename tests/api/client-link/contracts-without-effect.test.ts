@@ -10,7 +10,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 import { openSigningPage, runJobs, sendRequest, signatory } from '#tests/support/signatures/signatures.ts';
 
 describeApi('client of a contract that is given up before it begins', (server) => {
-  const { addUpcomingContract, giveUpContract, adjustPremiums } = adjustedPremiumsOf(server);
+  const { addUpcomingContract, giveUpContract, receiveCheque, adjustPremiums } = adjustedPremiumsOf(server);
   const mailTexts = ({ contractNumber }: UnpaidPremiums): string[] =>
     server()
       .mails.filter(({ subject }) => subject.includes(contractNumber))
@@ -38,6 +38,18 @@ describeApi('client of a contract that is given up before it begins', (server) =
     expect(mail?.subject).toContain('votre contrat est sans effet');
     expect(mail?.text).toContain(`Votre contrat ${due.contractNumber} est sans effet.`);
     expect(mail?.text).toContain('ne demande plus rien');
+  });
+
+  it('is told what they paid and will be refunded', async () => {
+    const due = await addUpcomingContract(1);
+    await receiveCheque({ ...due, amount: 5_000 }, '2026-11-05');
+    const { linkId } = await addPaymentLink(server(), due);
+    await server().db.query(sql`update client_link set sent_to = 'mareva@example.nc' where id = ${linkId}`);
+    await giveUpContract(due, { amount: 5_000 });
+    await runJobs(server());
+    expect(mailTexts(due).join('\n')).toContain(
+      '5 000 F ont été réglés pour ce contrat : cette somme vous sera remboursée.',
+    );
   });
 
   it('is told that nothing is to be signed any more, and the papers are withdrawn', async () => {
@@ -79,6 +91,7 @@ describeApi('client of a contract that is given up before it begins', (server) =
     await runJobs(server());
     const texts = mailTexts(due).join('\n');
     expect(texts).toContain('débitée de 12 001 F alors que ce contrat est sans effet : cette somme vous sera');
+    expect(texts).toContain('12 001 F ont été réglés pour ce contrat : cette somme vous sera remboursée.');
     expect(texts).toContain('Le client a payé 12 001 F par carte alors que ce contrat est sans effet');
     expect(texts).not.toContain('déjà réglées');
   });

@@ -80,7 +80,7 @@ describeApi('premium adjustments', (server) => {
     expect(await refundPremiums(due, { amount: 13_000 })).toMatchObject({ status: 200 });
     expect((await fileOf(due)).movements).toMatchObject({
       data: expect.arrayContaining([expect.objectContaining({ label: 'Remboursement de prime', refunded: 13_000 })]),
-      headers: expect.arrayContaining([expect.objectContaining({ value: 'refunded', text: 'Remboursé' })]),
+      headers: expect.arrayContaining([expect.objectContaining({ value: 'refunded', text: 'Remboursement' })]),
     });
     const lines = await linesOf('2026-11', due);
     const lineIdOf = (amount: number) => lines.find((line) => line.amount === amount)?.id;

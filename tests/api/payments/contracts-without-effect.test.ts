@@ -65,7 +65,12 @@ describeApi('a contract that is given up before it begins', (server) => {
     const cancelled = { status: 'Annulée', balanceBrut: 0, disabled: true };
     expect(primes.data).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ ...cancelled, cancelled: 12_001, refunded: 5_000 }),
+        expect.objectContaining({
+          ...{ ...cancelled, cancelled: 12_001, refunded: 5_000 },
+          settlement: expect.stringMatching(
+            /^5.000.F le 05\/11\/2026 par chèque, 7.001.F annulés et remboursement de 5.000.F par la compagnie$/,
+          ),
+        }),
         expect.objectContaining({ ...cancelled, cancelled: 12_002 }),
       ]),
     );

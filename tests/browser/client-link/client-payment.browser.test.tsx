@@ -206,6 +206,18 @@ test('client link: states that the contract is without effect', async () => {
   expect(page.getByRole('heading', { level: 2 }).elements()).toEqual([]);
 });
 
+test('client link: states that what was paid of a contract without effect is refunded', async () => {
+  const terminated = { contract: 'AU26008064', day: null, isVoid: true };
+  const paid = { ...payment, state: 'paid' as const, premiums: [], hasReceipt: true };
+  stubServer({
+    dossier: [answerOf({ success: true, dossier: { ...dossier, documents: [], terminated, payment: paid } })],
+  });
+  await renderClientPage();
+  await expect.element(page.getByText(/^52.197.F sont réglés.: cette somme vous sera remboursée\.$/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Télécharger le reçu' })).toBeVisible();
+  expect(page.getByText(/Merci/).elements()).toEqual([]);
+});
+
 test('client link: states that the contract is terminated, and requests no documents, payment or signature', async () => {
   const terminated = { ...dossier, documents: [], terminated: { contract: 'AU26008064', day: '2026-10-01' } };
   stubServer({ dossier: [answerOf({ success: true, dossier: terminated })] });

@@ -71,6 +71,15 @@ describe('how a premium was paid', () => {
       [{ amount: 10_000, balanceBrut: 0, cancelled: 4_000, refunded: 4_000 }, [paymentBy('cash')], null],
       'Réglé le 21/11/2026 en espèces, 4\u202F000\u00A0F remboursés par la compagnie',
     ],
+    [
+      'calls no refund of a contract without effect made, since nobody reported it',
+      [
+        { amount: 10_000, balanceBrut: 0, cancelled: 10_000, refunded: 4_000, isVoid: true },
+        [paymentBy('cheque', 4_000)],
+        null,
+      ],
+      '4\u202F000\u00A0F le 21/11/2026 par chèque, 6\u202F000\u00A0F annulés et remboursement de 4\u202F000\u00A0F par la compagnie',
+    ],
     ['is empty if nothing is known', [{ amount: 10_000, balanceBrut: 0 }, [], null], ''],
   ];
 

@@ -17,12 +17,16 @@ export interface PremiumPayment {
   readonly amount: number;
 }
 
-/** Amounts of a premium in whole XPF; `cancelled` is what the insurer took off, `refunded` its part that had been paid. */
+/**
+ * Amounts of a premium in whole XPF; `cancelled` is what the insurer took off, `refunded` its part that had been paid.
+ * `isVoid`: the contract is without effect, so that the refund is due, but nobody has reported it as made.
+ */
 interface PremiumAmounts {
   readonly amount: number;
   readonly balanceBrut: number;
   readonly cancelled?: number | undefined;
   readonly refunded?: number | undefined;
+  readonly isVoid?: boolean | undefined;
 }
 
 /** Amount paid of a premium, minus refunds of the insurer. Whole XPF. */
@@ -34,16 +38,18 @@ export const owedRefundXpf = ({ amount, balanceBrut, cancelled = 0 }: PremiumAmo
   Math.max(0, cancelled + balanceBrut - amount);
 
 /**
- * What the insurer took off a premium: « 33 600 F annulés et 10 000 F remboursés par la compagnie »; empty if nothing.
- * `cancelled` includes `refunded`. Whole XPF.
+ * What the insurer took off a premium: « 33 600 F annulés et 10 000 F remboursés par la compagnie », « remboursement de
+ * 10 000 F par la compagnie » of a contract without effect; empty if nothing. `cancelled` includes `refunded`. Whole XPF.
  */
 export const formatTakenOff = ({
   cancelled = 0,
   refunded = 0,
+  isVoid = false,
 }: Omit<PremiumAmounts, 'amount' | 'balanceBrut'>): string => {
+  const refundText = isVoid ? `remboursement de ${formatXpf(refunded)}` : formatXpfWith(refunded, 'remboursé');
   const parts = [
     ...(cancelled > refunded ? [formatXpfWith(cancelled - refunded, 'annulé')] : []),
-    ...(refunded > 0 ? [formatXpfWith(refunded, 'remboursé')] : []),
+    ...(refunded > 0 ? [refundText] : []),
   ];
   return parts.length > 0 ? `${parts.join(' et ')} par la compagnie` : '';
 };
