@@ -36,6 +36,22 @@ it('content form: shows a concurrent change next to the typed text, and overwrit
   await expect.element(page.getByRole('button', { name: 'Enregistrer' })).toBeDisabled();
 });
 
+it('content form: aborts an upload that is cancelled, and stays with what was typed', async () => {
+  const saveRow: ReturnType<typeof kindWith>['save'] = (_row, _values, _call, { onSent, signal }) =>
+    new Promise((_, reject) => {
+      onSent(1, 4);
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+  await renderContentForm(kindWith(saveRow, acceptSave), { id: 7, version: '1', title: 'Avant' });
+  await titleBox().fill('Le mien');
+  await clickButton('Enregistrer');
+  await clickButton('Annuler l’envoi');
+  await expect.element(page.getByText('L’envoi est annulé. Votre saisie est gardée.')).toBeVisible();
+  await expect.element(titleBox()).toHaveValue('Le mien');
+  await expect.element(page.getByRole('button', { name: 'Enregistrer' })).toBeEnabled();
+  await expect.element(page.getByRole('link', { name: 'Annuler' })).toBeVisible();
+});
+
 it('content form: merges fields that only the other person changed with the typed text', async () => {
   const otherVersion = { id: 7, version: '2', title: 'Avant', note: 'La leur' };
   const saveRow = vi.fn(async (row: Row, _values: object) =>

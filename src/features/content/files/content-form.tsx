@@ -24,6 +24,7 @@ import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { type OpenWork, useWorkByDraftId } from '#work/open-work.ts';
 import type { ChangeResult, ContentKind, ContentList, ContentRow } from './content-kind.ts';
 import { useLeaveForList } from './leave-for-list.ts';
+import { useUpload } from './use-upload.ts';
 
 interface ContentFormProps<Row extends ContentRow, In extends FieldValues, Out> {
   readonly kind: ContentKind<Row, In, Out>;
@@ -72,7 +73,7 @@ function OpenedForm<Row extends ContentRow, In extends FieldValues, Out>(props: 
   const isOffline = useConnectivity() === 'offline';
   // The row shown in the confirmation.
   const [removing, setRemoving] = useState<Row>();
-  const [sent, setSent] = useState<number>();
+  const upload = useUpload();
   const [isRemoved, setIsRemoved] = useState(props.removedId !== undefined);
   const title = titleOf(kind, isRemoved ? toNew(props.row) : props.row);
   const { form, concurrent, saver, resumedAtMs, callWithDraftKey, removeDraft, restart } = useRowForm<Row, In, Out>({
@@ -113,14 +114,14 @@ function OpenedForm<Row extends ContentRow, In extends FieldValues, Out>(props: 
   };
   const change = useOnlineChange({
     mutationFn: ({ values, baseRow: opened }: { readonly values: Out; readonly baseRow: Row }) =>
-      kind.save(opened, values, callWithDraftKey, (sentBytes, ofBytes) => setSent(sentBytes / ofBytes)),
+      upload.run((options) => kind.save(opened, values, callWithDraftKey, options)),
     onErrors: (errors) => {
       dismissConflict();
       applyServerErrors(form, errors);
     },
-    onSuccess: finish,
+    onSuccess: (saved) =>
+      saved ? finish(saved) : notify({ type: 'info', message: 'L’envoi est annulé. Votre saisie est gardée.' }),
     onSettled: (_, error) => {
-      setSent(undefined);
       if (isNew || !isRowRemoved(error)) return;
       dismissConflict();
       setIsRemoved(true);
@@ -151,7 +152,7 @@ function OpenedForm<Row extends ContentRow, In extends FieldValues, Out>(props: 
           <ActionBar
             status={
               change.isPending && progress ? (
-                progress(sent)
+                progress(upload.sentFraction)
               ) : (
                 <DraftStatus saver={saver} resumedAtMs={resumedAtMs} isDirty={form.formState.isDirty} />
               )
@@ -159,7 +160,8 @@ function OpenedForm<Row extends ContentRow, In extends FieldValues, Out>(props: 
           >
             <SecondaryActions
               list={kind.list}
-              canRemove={!isNew && !isOffline && !isDone}
+              canRemove={!isNew && !isOffline && !isDone && !change.isPending}
+              onAbort={upload.abort}
               onRemove={() => setRemoving(row)}
             />
             <SubmitButton control={form.control} isDisabled={isOffline || isDone || work.isReadOnly}>
@@ -192,17 +194,25 @@ interface SecondaryActionsProps {
   readonly list: ContentList;
   readonly canRemove: boolean;
   readonly onRemove: () => void;
+  /** Undefined unless a file is being sent. */
+  readonly onAbort: (() => void) | undefined;
 }
 
-const SecondaryActions = ({ list, canRemove, onRemove }: SecondaryActionsProps) => (
+const SecondaryActions = ({ list, canRemove, onRemove, onAbort }: SecondaryActionsProps) => (
   <>
     <Button type="button" variant="outline" colorPalette="danger" disabled={!canRemove} onClick={onRemove}>
       <Icon name="trash" />
       Supprimer
     </Button>
-    <Button asChild variant="ghost">
-      <Link to={list}>Annuler</Link>
-    </Button>
+    {onAbort ? (
+      <Button type="button" variant="ghost" onClick={onAbort}>
+        Annuler l’envoi
+      </Button>
+    ) : (
+      <Button asChild variant="ghost">
+        <Link to={list}>Annuler</Link>
+      </Button>
+    )}
   </>
 );
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Control, FieldValues } from 'react-hook-form';
 import type * as v from 'valibot';
+import type { CallOptions } from '#api/call.ts';
 import type { CallOnce } from '#api/call-once.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import type { Message } from '#shared/operations/wire/envelope.ts';
@@ -20,8 +21,8 @@ export interface ChangeResult<Row> {
   readonly conflict?: Row | undefined;
 }
 
-/** Called with upload progress. */
-type OnUploadProgress = (sentBytes: number, ofBytes: number) => void;
+/** `onSent` is called with upload progress; `signal` aborts the upload. */
+export type UploadOptions = Required<Pick<CallOptions, 'onSent' | 'signal'>>;
 
 export type ContentList = '/folder/search' | '/file/search';
 
@@ -49,7 +50,7 @@ export interface ContentKind<Row extends ContentRow, In extends FieldValues, Out
     values: Out,
     /** Sends with the idempotency key of the draft. */
     callWithDraftKey: CallOnce,
-    onSent: OnUploadProgress,
+    options: UploadOptions,
   ) => Promise<ChangeResult<Row>>;
   readonly remove: (row: Row) => Promise<ChangeResult<Row>>;
   /** Operations to invalidate after a change. */

@@ -80,11 +80,11 @@ const fileKind: ContentKind<EditedFile, FileForm, FileForm> = {
       ['Activer', isEnabled ? 'Oui' : 'Non'],
     ];
   },
-  save: ({ id, version }, { folder, title, file: [file], isEnabled }, callWithDraftKey, onSent) => {
+  save: ({ id, version }, { folder, title, file: [file], isEnabled }, callWithDraftKey, options) => {
     const values = { folder: Number(folder), title, isEnabled, order: 0, ...(file ? { name: file.name, file } : {}) };
     return id === 0
-      ? callWithDraftKey(fileAdd, { ...values, id }, { onSent })
-      : callWithDraftKey(fileModify, { ...values, id, version }, { onSent });
+      ? callWithDraftKey(fileAdd, { ...values, id }, options)
+      : callWithDraftKey(fileModify, { ...values, id, version }, options);
   },
   remove: ({ id, version }) => callOnce(fileRemove, { id, version }),
   cachedReads: [fileGet, fileSearch, fileLibrary, folderGet, folderSearch],
