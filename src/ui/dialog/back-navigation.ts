@@ -5,7 +5,8 @@ import { useEffectEvent, useLayoutEffect, useMemo } from 'react';
  * such a handler, the current history entry, the `base`, has a copy with the same address on top, the `guard`: Back
  * leaves the guard, which only this module notices. A guard that is no longer needed stays, since going back is
  * asynchronous and a navigation may follow at once: the next navigation takes its place, and Back skips it. A guard whose
- * address was replaced is a screen of its own, to which Back returns from the next one.
+ * address was replaced is a screen of its own, to which Back returns from the next one. Forward onto a base goes on to its guard,
+ * which would look like a Forward without effect.
  *
  * Over the steps of a wizard lie two guards: Back leaves the upper one for the lower one, from which Forward is possible.
  * Both are pushed as soon as a step can go back: browsers let Back skip entries that a page pushes in answer to Back.
@@ -50,6 +51,8 @@ let openedCount = 0;
 let guard:
   | { readonly id: string; readonly state: State; readonly href: string; readonly baseHref: unknown }
   | undefined;
+/** Ids of the guards that lie unchanged above their bases. */
+const unchangedGuards = new Set<unknown>();
 /** Id of the guard that `history.go(1)` is returning to. */
 let returningToGuardId: string | undefined;
 /** Timer of what follows the last move, see `settle`. */
@@ -70,6 +73,7 @@ const pushCopy = (): void => {
   replaceNatively({ ...state, ...(guard && marksOf(history.state)), [baseKey]: id }, '');
   pushNatively({ ...state, [guardKey]: id, [baseAddressKey]: location.href }, '');
   guard = readGuard();
+  unchangedGuards.add(id);
 };
 
 const pushGuard = (): void => {
@@ -130,8 +134,10 @@ const onPopState = (event: PopStateEvent): void => {
     event.stopImmediatePropagation();
     return;
   }
+  const base = toState(event.state)[baseKey];
+  if (!guard && base !== previous?.id && unchangedGuards.has(base)) returnTo(base as string, 1);
   if (!previous) return;
-  const isBack = toState(event.state)[baseKey] === previous.id;
+  const isBack = base === previous.id;
   const isForward = guard !== undefined && previous.state[baseKey] === guard.id;
   if (!isBack && !isForward) return;
   event.stopImmediatePropagation();
@@ -152,6 +158,7 @@ export const watchHistory = (): void => {
   history.pushState = (...entry) => {
     // A lower guard is not replaced, since the upper one would remain above the new entry.
     const isOverGuard = guard !== undefined && guard.href === guard.baseHref && !(baseKey in guard.state);
+    unchangedGuards.delete(isOverGuard ? guard?.id : toState(history.state)[baseKey]);
     guard = undefined;
     // A navigation cancels a pending return to a guard, whose `popstate` then never comes.
     returningToGuardId = undefined;
@@ -163,6 +170,7 @@ export const watchHistory = (): void => {
     const marks = guard && marksOf(guard.state);
     replaceState.apply(history, [marks ? { ...toState(state), ...marks } : state, ...otherArguments]);
     guard = readGuard();
+    if (guard?.href !== guard?.baseHref) unchangedGuards.delete(guard?.id);
   };
 };
 

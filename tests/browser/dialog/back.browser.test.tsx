@@ -11,7 +11,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 
-/** History entries of one test: `#before`, then `#here`, where the dialogs are opened. */
+/** Entries of one test: `#before`, then `#here`, where the dialogs are opened. */
 let entryCount = 0;
 beforeEach(() => {
   entryCount += 1;
@@ -60,6 +60,10 @@ const openDialogs = async () => {
   await renderWithServices({}, <Dialogs />);
   await userEvent.click(page.getByRole('button', { name: 'Ouvrir' }));
   await expect.element(dialog('Contact')).toBeVisible();
+};
+const closeDialog = async () => {
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog('Contact')).not.toBeInTheDocument();
 };
 const locationHash = () => location.hash;
 // Registered before the dialogs watch the history, which stops the event where it concerns them.
@@ -124,8 +128,30 @@ test('back: the browser asks before it unloads a dialog with unsaved input', asy
 
 test('back: returns to the previous screen after a dialog was closed by key', async () => {
   await openDialogs();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(dialog('Contact')).not.toBeInTheDocument();
+  await closeDialog();
+  await goBack();
+  await expect.poll(locationHash).toBe(`#before${entryCount}`);
+});
+
+test('forward: reaches the end of a screen whose dialog was closed at once', async () => {
+  await openDialogs();
+  await closeDialog();
+  await goBack();
+  await expect.poll(locationHash).toBe(`#before${entryCount}`);
+  history.forward();
+  await expect.poll(() => Object.keys((history.state ?? {}) as object)).toContain('backGuard');
+  expect(locationHash()).toBe(`#here${entryCount}`);
+  await goBack();
+  await expect.poll(locationHash).toBe(`#before${entryCount}`);
+});
+
+test('forward: stops at a screen from which a dialog navigated', async () => {
+  await openDialogs();
+  history.pushState({ entry: 'next' }, '', `#next${entryCount}`);
+  await closeDialog();
+  for (const _ of ['here', 'before']) await goBack();
+  history.forward();
+  await expect.poll(locationHash).toBe(`#here${entryCount}`);
   await goBack();
   await expect.poll(locationHash).toBe(`#before${entryCount}`);
 });
@@ -133,8 +159,7 @@ test('back: returns to the previous screen after a dialog was closed by key', as
 test('back: returns to the screen from which a dialog navigated', async () => {
   await openDialogs();
   history.pushState({ entry: 'next' }, '', `#next${entryCount}`);
-  await userEvent.keyboard('{Escape}');
-  await expect.element(dialog('Contact')).not.toBeInTheDocument();
+  await closeDialog();
   await goBack();
   await expect.poll(locationHash).toBe(`#here${entryCount}`);
   await goBack();
@@ -182,8 +207,7 @@ function TypedPage() {
 
 test('back: returns to an address that was replaced after a dialog closed', async () => {
   await openDialogs();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(dialog('Contact')).not.toBeInTheDocument();
+  await closeDialog();
   history.replaceState({ entry: 'created' }, '', `#created${entryCount}`);
   history.pushState({ entry: 'next' }, '', `#next${entryCount}`);
   await goBack();
