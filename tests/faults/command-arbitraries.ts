@@ -24,3 +24,22 @@ export const commandWith = <T extends object>(
   entries: { [K in keyof T]: fc.Arbitrary<T[K]> },
 ): fc.Arbitrary<T & { steps: number }> =>
   fc.tuple(fc.record(entries as never), stepCount).map(([parameters, steps]) => ({ ...(parameters as T), steps }));
+
+export const fileCount = fc.oneof(
+  { weight: 2, arbitrary: fc.constant(0) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 2 }) },
+);
+
+/** A request, which may wait for one of another dossier. */
+export const requestCommand = commandWith({
+  kind: fc.constant('submit' as const),
+  tab: tabIndex,
+  lane: fc.nat(2),
+  files: fileCount,
+  flaw: fc.oneof(
+    { weight: 12, arbitrary: fc.constant('none' as const) },
+    { weight: 1, arbitrary: fc.constantFrom('invalid' as const, 'too large' as const) },
+  ),
+  hasDraft: fc.boolean(),
+  isAfterOther: mostlyFalse,
+});

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { commandWith, itemIndex, mostlyFalse, tabIndex } from './command-arbitraries.ts';
+import { commandWith, fileCount, itemIndex, mostlyFalse, requestCommand, tabIndex } from './command-arbitraries.ts';
 import { linkCommands } from './commands-links.ts';
 import {
   bouncedChequeSchedules,
@@ -23,6 +23,8 @@ export type Command = { readonly steps: number } & (
       readonly files: number;
       readonly flaw: 'none' | 'invalid' | 'too large';
       readonly hasDraft: boolean;
+      /** It builds on the latest request of another dossier, as the quote of a new client does. */
+      readonly isAfterOther: boolean;
     }
   | { readonly kind: 'save draft'; readonly tab: number; readonly draft: number; readonly files: number }
   | { readonly kind: 'blank form'; readonly tab: number; readonly draft: number }
@@ -125,25 +127,8 @@ export type Command = { readonly steps: number } & (
 );
 
 /** Writing files is the slowest part of the simulated server: most requests have none. */
-const fileCount = fc.oneof(
-  { weight: 2, arbitrary: fc.constant(0) },
-  { weight: 1, arbitrary: fc.integer({ min: 1, max: 2 }) },
-);
 const anyCommand = fc.oneof(
-  {
-    weight: 12,
-    arbitrary: commandWith({
-      kind: fc.constant('submit' as const),
-      tab: tabIndex,
-      lane: fc.nat(2),
-      files: fileCount,
-      flaw: fc.oneof(
-        { weight: 12, arbitrary: fc.constant('none' as const) },
-        { weight: 1, arbitrary: fc.constantFrom('invalid' as const, 'too large' as const) },
-      ),
-      hasDraft: fc.boolean(),
-    }),
-  },
+  { weight: 12, arbitrary: requestCommand },
   {
     weight: 5,
     arbitrary: commandWith({

@@ -1,5 +1,6 @@
 import type { WorkFile } from '#offline/interfaces/draft-types.ts';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
+import { isRequest } from './sim-awaited.ts';
 import { type SubmittedItem, Violation } from './sim-model.ts';
 import type { Effect } from './sim-server.ts';
 import type { SimTab } from './sim-tab.ts';
@@ -102,17 +103,16 @@ export const assertShownWork = async (simulation: Simulation, tab: SimTab): Prom
 };
 
 /** Permitted number of effects, given the outcomes reported to the author. */
-export const allowedEffects = ({ state, isFlawed, withdrawal }: SubmittedItem): readonly number[] => {
+export const allowedEffects = ({ state, isFlawed, withdrawal, awaited }: SubmittedItem): readonly number[] => {
   if (isFlawed || state === 'refused' || withdrawal === 'edit' || withdrawal === 'discard') return [0];
-  return state === 'under way' || withdrawal === 'requested' ? [0, 1] : [1];
+  // An item waits for the draft into which the awaited one was withdrawn, and is deleted with it.
+  const isAwaitedWithdrawn = awaited !== undefined && !allowedEffects(awaited).every((times) => times === 1);
+  return state === 'under way' || withdrawal === 'requested' || isAwaitedWithdrawn ? [0, 1] : [1];
 };
 
 /** After all faults ended: each item took effect exactly once, complete and in the order of its lane. */
 export const assertEffects = (simulation: Simulation, effects: readonly Effect[]): void => {
-  const requests = simulation.submitted.filter(
-    ({ quoteId, signedContractId, received, edits, link }) =>
-      (quoteId ?? signedContractId ?? received ?? edits ?? link) === undefined,
-  );
+  const requests = simulation.submitted.filter(isRequest);
   const effectsByItem = requests.map((item) => ({
     item,
     effects: effects.filter(({ subject }) => subject === item.subject),
@@ -131,6 +131,12 @@ export const assertEffects = (simulation: Simulation, effects: readonly Effect[]
       );
     }
   }
+  const firstEffects = new Map(effectsByItem.map(({ item, effects: [first] }) => [item, first]));
+  for (const [item, effect] of firstEffects) {
+    const awaitedEffect = item.awaited && firstEffects.get(item.awaited);
+    if (effect && awaitedEffect)
+      assertInvariant(effect.id > awaitedEffect.id, `« ${item.subject} » overtook what it waits for`);
+  }
   for (const {
     item,
     effects: [first],
@@ -139,7 +145,8 @@ export const assertEffects = (simulation: Simulation, effects: readonly Effect[]
       item: laterItem,
       effects: [second],
     } of effectsByItem) {
-      if (!first || !second || item.state !== 'saved' || laterItem.lane !== item.lane) continue;
+      // An item that waits for another lane lets the others of its own pass.
+      if (!first || !second || item.awaited || item.state !== 'saved' || laterItem.lane !== item.lane) continue;
       if (laterItem.startSequence > item.saveSequence)
         assertInvariant(second.id > first.id, `« ${laterItem.subject} » overtook « ${item.subject} »`);
     }

@@ -23,8 +23,15 @@ const deliverAll = async ({ network, loop }: Simulation): Promise<void> => {
 };
 
 const isWaitingForPerson = (entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean => {
-  const awaited = entries.find(({ key }) => key === (entry.blockedBy ?? entry.key));
-  return (awaited?.state === 'rejected' || awaited?.state === 'conflict') && awaited.reason !== null;
+  const { awaitedDraftId, blockedBy, state, reason } = entry;
+  if (awaitedDraftId !== null) {
+    // Without its item, the draft waits for the person.
+    const awaited = entries.find(({ draftId }) => draftId === awaitedDraftId);
+    return !awaited || isWaitingForPerson(awaited, entries);
+  }
+  const holder = entries.find(({ key }) => key === blockedBy);
+  if (holder) return isWaitingForPerson(holder, entries);
+  return (state === 'rejected' || state === 'conflict') && reason !== null;
 };
 
 /** Once nothing more is sent, an item waits only for refused work that it depends on. */

@@ -20,6 +20,8 @@ export interface SubmittedItem {
   readonly files: readonly WorkFile[];
   readonly isFlawed: boolean;
   readonly draftId: string | undefined;
+  /** The item that is sent before it, from another lane. */
+  readonly awaited?: SubmittedItem;
   /** The quote to convert. */
   readonly quoteId?: number;
   /** The contract whose paper is signed in person. */

@@ -14,6 +14,7 @@ import type { EndpointDefinition, Input } from '#shared/operations/wire/endpoint
 import { drawProvisionalNumber } from '#shared/primitives/parsers/provisional-number.ts';
 import { consentText } from '#shared/signatures/states.ts';
 import type { Command } from './commands.ts';
+import { latestRequestElsewhere } from './sim-awaited.ts';
 import type { SubmittedItem, Testbed } from './sim-model.ts';
 import { tooLarge } from './sim-network.ts';
 import { simulationNow } from './sim-server.ts';
@@ -63,13 +64,14 @@ export class SimSubmissions {
   }
 
   submitRequest(command: Command & { kind: 'submit' }): void {
-    const { testbed, personIndex } = this.#simulation;
+    const { testbed, personIndex, submitted, owner } = this.#simulation;
     const contract = testbed.server.contractsOf(personIndex)[command.lane] as number;
     const subject = `${this.#subject}${command.flaw === 'too large' ? ` ${tooLarge}` : ''}`;
     const code = command.flaw === 'invalid' ? 'inconnue' : testbed.server.taskNature;
+    const lane = `contract/${contract}`;
+    const awaited = command.isAfterOther ? latestRequestElsewhere(submitted, owner, lane) : undefined;
     const item = {
-      subject,
-      lane: `contract/${contract}`,
+      ...{ subject, lane, ...(awaited && { awaited }) },
       files: this.#simulation.files(command.files),
       isFlawed: command.flaw !== 'none',
       draftId: command.hasDraft ? this.#simulation.uuid() : undefined,
@@ -220,10 +222,15 @@ export class SimSubmissions {
     };
     this.#simulation.submitted.push(item);
     const submitItem = async (): Promise<void> => {
-      const { subject, lane, files, draftId } = item;
+      const { subject, lane, files, draftId, awaited } = item;
       const common = { kind: call.kind, title: subject, lane, files, ...dependsOnOf(call.kind) };
       if (draftId) await tab.drafts.save({ ...common, id: draftId, step: 0, formVersion: 1, value: { subject } }, null);
-      await tab.outbox.add({ ...common, ...call, ...(draftId ? { draftId } : {}) } as NewItem<E>);
+      await tab.outbox.add({
+        ...common,
+        ...call,
+        after: awaited?.draftId ?? null,
+        ...(draftId ? { draftId } : {}),
+      } as NewItem<E>);
     };
     submitItem().then(
       () => {

@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import type { WorkFile } from '#offline/interfaces/draft-types.ts';
 import type { Command } from './commands.ts';
+import { markWithdrawalRequested } from './sim-awaited.ts';
 import { SimBounces } from './sim-bounces.ts';
 import { SimClient } from './sim-client.ts';
 import { upgradeDatabases } from './sim-disk.ts';
@@ -201,8 +202,7 @@ export class Simulation {
       case 'withdraw':
         return this.#withdraw(command);
       case 'retry all':
-        this.#runInBackground(this.tab(command.tab)?.outbox.retryAll());
-        return;
+        return this.#runInBackground(this.tab(command.tab)?.outbox.retryAll());
       case 'app error':
         device.appErrors = command.sends;
         return;
@@ -243,7 +243,7 @@ export class Simulation {
   async withdraw(tab: SimTab, key: string, to: 'edit' | 'discard'): Promise<void> {
     const title = tab.outbox.getSnapshot().entries.find((entry) => entry.key === key)?.title;
     const item = this.submitted.find(({ subject }) => subject === title);
-    if (item?.withdrawal === 'none') item.withdrawal = 'requested';
+    markWithdrawalRequested(this.submitted, item);
     const { state } = await (to === 'edit' ? tab.outbox.edit(key) : tab.outbox.discard(key));
     if (item && state === 'withdrawn') item.withdrawal = to;
   }
