@@ -3,6 +3,10 @@ import type { SortColumn } from '#shared/operations/wire/paging.ts';
 
 export const userMessage = (message: string, type: Message['type'] = 'success') => ({ type, message });
 
+/** Message of a saved row; warns if people cannot tell it from a row that exists: `twin` is the sentence about that. */
+export const savedMessage = (message: string, hasTwin: boolean, twin: string): Message =>
+  hasTwin ? userMessage(`${message} ${twin}`, 'warning') : userMessage(message);
+
 /** Optimistic concurrency: the answer if the row changed since it was read. */
 export const toConflictAnswer = <T>(conflict: T) => ({
   success: false,

@@ -4,7 +4,7 @@ import type { StoredFile } from '#server/files/storage-repository.ts';
 import { storeUploads } from '#server/files/uploads.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Caller, CommonContext, Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
-import { searchPage, toConflictAnswer, userMessage } from '#server/http/list-answers.ts';
+import { savedMessage, searchPage, toConflictAnswer, userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type {
   FileRow,
@@ -20,6 +20,7 @@ import { sortColumns } from '#shared/operations/wire/paging.ts';
 import type { UploadFile } from '#shared/operations/wire/upload.ts';
 import { uploadLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { fold } from '#shared/primitives/text.ts';
 import { fileRowSearch } from '#shared/search/content-search.ts';
 import {
   addFile,
@@ -144,6 +145,14 @@ const requireFile = async (db: Db, id: number): Promise<FileRow> => {
   return row;
 };
 
+/** « Le fichier a été ajouté. », with a warning if the library shows two files of the same title in a folder. */
+const fileSavedMessage = async (tx: Db, id: number, { folder, title, isEnabled }: FileValues, message: string) => {
+  const isTwin = (file: FileRow): boolean =>
+    file.isEnabled && file.id !== id && file.folder === folder && fold(file.title) === fold(title);
+  const hasTwin = isEnabled && (await findLibraryFiles(tx)).some(isTwin);
+  return savedMessage(message, hasTwin, 'Un autre fichier actif de ce dossier porte le même titre.');
+};
+
 /** Stores the file, then inserts its row in the transaction. */
 const addFileHandler: StagedHandler<typeof fileAdd> = {
   stage: async (input, context) => {
@@ -159,7 +168,12 @@ const addFileHandler: StagedHandler<typeof fileAdd> = {
         subject: `file ${id}`,
         after: toAudit(input, stored.name),
       });
-      return { success: true, id, version: '1', message: userMessage('Le fichier a été ajouté.') };
+      return {
+        success: true,
+        id,
+        version: '1',
+        message: await fileSavedMessage(tx, id, input, 'Le fichier a été ajouté.'),
+      };
     };
   },
 };
@@ -185,7 +199,8 @@ const modifyFile: StagedHandler<typeof fileModify> = {
         after,
       });
       const { version: newVersion } = await requireFile(tx, id);
-      return { success: true, id, version: newVersion, message: userMessage('Le fichier a été modifié.') };
+      const message = await fileSavedMessage(tx, id, input, 'Le fichier a été modifié.');
+      return { success: true, id, version: newVersion, message };
     };
   },
 };

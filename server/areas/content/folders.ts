@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
-import { searchPage, toConflictAnswer, userMessage } from '#server/http/list-answers.ts';
+import { savedMessage, searchPage, toConflictAnswer, userMessage } from '#server/http/list-answers.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type {
   FolderRow,
@@ -12,6 +12,7 @@ import type {
   folderSearch,
 } from '#shared/operations/content/files.ts';
 import { sortColumns } from '#shared/operations/wire/paging.ts';
+import { fold } from '#shared/primitives/text.ts';
 import { folderRowSearch } from '#shared/search/content-search.ts';
 import { type FolderValues, findFolders, lockFolder, removeFolder, saveFolder } from './file-repository.ts';
 
@@ -44,12 +45,25 @@ const valuesOf = ({ title, order, isExpanded, isEnabled }: FolderValues): Folder
   isEnabled,
 });
 
+/** « Le dossier a été ajouté. », with a warning if the library shows two folders of the same title. */
+const folderSavedMessage = async (tx: Db, id: number, { title, isEnabled }: FolderValues, message: string) => {
+  const isTwin = (folder: FolderRow): boolean =>
+    folder.isEnabled && folder.id !== id && fold(folder.title) === fold(title);
+  const hasTwin = isEnabled && (await findFolders(tx)).some(isTwin);
+  return savedMessage(message, hasTwin, 'Un autre dossier actif porte le même titre.');
+};
+
 const addFolder: Handler<typeof folderAdd> = async (input, context) =>
   context.db.transaction(async (tx) => {
     const values = valuesOf(input);
     const id = await saveFolder(tx, null, values);
     await recordAudit(tx, context, { action: 'folder-added', subject: `folder ${id}`, after: values });
-    return { success: true, id, version: '1', message: userMessage('Le dossier a été ajouté.') };
+    return {
+      success: true,
+      id,
+      version: '1',
+      message: await folderSavedMessage(tx, id, values, 'Le dossier a été ajouté.'),
+    };
   });
 
 const modifyFolder: Handler<typeof folderModify> = async ({ id, version, ...input }, context) =>
@@ -62,7 +76,8 @@ const modifyFolder: Handler<typeof folderModify> = async ({ id, version, ...inpu
     const entry = { action: 'folder-updated', subject: `folder ${id}`, before: valuesOf(before), after: values };
     await recordAudit(tx, context, entry);
     const { version: newVersion } = await requireFolder(tx, id);
-    return { success: true, id, version: newVersion, message: userMessage('Le dossier a été modifié.') };
+    const message = await folderSavedMessage(tx, id, values, 'Le dossier a été modifié.');
+    return { success: true, id, version: newVersion, message };
   });
 
 const deleteFolder: Handler<typeof folderRemove> = async ({ id, version, fileCount }, context) =>

@@ -3,10 +3,11 @@ import type { Db } from '#server/db/db.ts';
 import { storeUploads } from '#server/files/uploads.ts';
 import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import type { Caller, Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
-import { searchPage, toConflictAnswer, userMessage } from '#server/http/list-answers.ts';
+import { savedMessage, searchPage, toConflictAnswer, userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type {
+  PageRow,
   pageAdd,
   pageGet,
   pageHistory,
@@ -19,6 +20,7 @@ import type {
 import { sortColumns } from '#shared/operations/wire/paging.ts';
 import { pictureTypes, refusedPictureMessage } from '#shared/primitives/file-type.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { fold } from '#shared/primitives/text.ts';
 import { emptyDocument, listImageIds, type PageDocument, pageDocumentSchema } from '#shared/schemas/page-document.ts';
 import { pageRowSearch } from '#shared/search/content-search.ts';
 import { parseHtmlDocument } from './html-document.ts';
@@ -94,12 +96,21 @@ const toAudit = ({
   isEnabled,
 });
 
+/** « La page a été ajoutée. », with a warning if the menu shows two pages of the same title in a category. */
+const pageSavedMessage = async (tx: Db, id: number, { category, title, isEnabled }: EditablePage, message: string) => {
+  const isTwin = (page: PageRow): boolean =>
+    page.isEnabled && page.id !== id && page.category === category && fold(page.title) === fold(title);
+  const hasTwin = isEnabled && (await listPages(tx)).some(isTwin);
+  return savedMessage(message, hasTwin, 'Une autre page active de cette catégorie porte le même titre.');
+};
+
 const addPageHandler: Handler<typeof pageAdd> = async (input, context) =>
   context.db.transaction(async (tx) => {
     const page = await parsePage(tx, input);
     const savedVersion = await saveRevision(tx, context, await addPage(tx), page);
     await recordAudit(tx, context, { action: 'page-added', subject: `page ${savedVersion.id}`, after: toAudit(page) });
-    return { success: true, ...savedVersion, message: userMessage('La page a été ajoutée.') };
+    const message = await pageSavedMessage(tx, savedVersion.id, page, 'La page a été ajoutée.');
+    return { success: true, ...savedVersion, message };
   });
 
 const modifyPage: Handler<typeof pageModify> = async ({ id, version, ...input }, context) =>
@@ -112,7 +123,7 @@ const modifyPage: Handler<typeof pageModify> = async ({ id, version, ...input },
     const savedVersion = await saveRevision(tx, context, id, page);
     const entry = { action: 'page-updated', subject: `page ${id}`, before: toAudit(before), after: toAudit(page) };
     await recordAudit(tx, context, entry);
-    return { success: true, ...savedVersion, message: userMessage('La page a été modifiée.') };
+    return { success: true, ...savedVersion, message: await pageSavedMessage(tx, id, page, 'La page a été modifiée.') };
   });
 
 const removePageHandler: Handler<typeof pageRemove> = async ({ id, version }, context) =>

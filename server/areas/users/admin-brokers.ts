@@ -2,9 +2,10 @@ import type { Db } from '#server/db/db.ts';
 import { lockUniqueValue } from '#server/db/unique-value-lock.ts';
 import { type PersonContext, recordAudit, recordAudits } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
-import { searchPage, toConflictAnswer, userMessage } from '#server/http/list-answers.ts';
+import { savedMessage, searchPage, toConflictAnswer, userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type {
+  AdminBrokerRow,
   adminBrokerAdd,
   adminBrokerGet,
   adminBrokerList,
@@ -79,9 +80,16 @@ export const createBrokers = (inputs: readonly BrokerValues[], context: PersonCo
     return ids;
   });
 
+/** « Le courtier a été ajouté. », with a warning if another broker has its « Identifiant », which need not be unique. */
+const brokerSavedMessage = async (db: Db, id: number | undefined, { login }: BrokerValues, message: string) => {
+  const isTwin = (broker: AdminBrokerRow): boolean => broker.id !== id && fold(broker.login) === fold(login);
+  const hasTwin = (await findBrokerRows(db)).some(isTwin);
+  return savedMessage(message, hasTwin, 'Un autre courtier a le même identifiant.');
+};
+
 const addBroker: Handler<typeof adminBrokerAdd> = async (input, context) => {
   const [id] = await createBrokers([input], context);
-  return { success: true, id, message: userMessage('Le courtier a été ajouté.') };
+  return { success: true, id, message: await brokerSavedMessage(context.db, id, input, 'Le courtier a été ajouté.') };
 };
 
 const updateBroker: Handler<typeof adminBrokerUpdate> = async ({ id, version, confirmed, ...values }, context) =>
@@ -96,7 +104,7 @@ const updateBroker: Handler<typeof adminBrokerUpdate> = async ({ id, version, co
     await saveBroker(tx, id, values);
     if (isClosing) await revokeAccessOfAll(tx, context, await findMembers(tx, 'broker', id), 'disabled');
     await recordAudit(tx, context, { action: 'broker-updated', subject: `broker ${id}`, before, after: values });
-    return { success: true, id, message: userMessage('Le courtier a été modifié.') };
+    return { success: true, id, message: await brokerSavedMessage(tx, id, values, 'Le courtier a été modifié.') };
   });
 
 const listBrokerUsers: Handler<typeof adminBrokerUsers> = async ({ id }, { db }) => {
