@@ -179,7 +179,7 @@ export const failureText = (cause: FallbackCause | undefined): { readonly title:
   if (cause === 'unreachable')
     return {
       title: 'Pas sur cet appareil',
-      why: 'Ces données n’ont pas encore été gardées sur cet appareil. Elles s’afficheront quand le serveur pourra être joint.',
+      why: 'Ces données ne sont pas, ou plus, gardées sur cet appareil. Si elles existent encore, elles s’afficheront quand le serveur pourra être joint.',
     };
   if (cause === 'server-error')
     return {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { combineOrigins, type DataOrigin, gapOf } from '#shared/completeness/data-origin.ts';
-import { emptyListText, formatReadiness } from '#shared/completeness/data-origin-text.ts';
+import { emptyListText, failureText, formatReadiness } from '#shared/completeness/data-origin-text.ts';
 
 const deviceOrigin = (fetchedAtMs: number | null, overrides: Partial<DataOrigin> = {}): DataOrigin => ({
   fetchedAtMs,
@@ -60,4 +60,10 @@ test('a single stored contract: agrees with its count', () => {
   expect(ready?.text).toContain('1\u00A0contrat gardé sur 4');
   // Without the age, for a screen that states it already.
   expect(ready?.state).toBe('Prêt pour le terrain, 1\u00A0contrat gardé sur 4');
+});
+
+test('does not claim that something which may have been removed was never stored', () => {
+  expect(failureText('unreachable').why).toMatch(
+    /^Ces données ne sont pas, ou plus, gardées .+ Si elles existent encore/,
+  );
 });
