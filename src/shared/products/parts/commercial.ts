@@ -78,10 +78,10 @@ export const commercialFields = {
     name: brokerFeesDefault,
     section: 'fees',
   }),
-  /** Whole percent. */
+  /** Whole percent. The rule alone limits it, so that every refusal names the same limit. */
   coeffReduc: optional(
     withRules(
-      { ...wholeNumber('Réduction', { min: 0, max: 100 }), initial: '0', hint: 'En pourcentage de la prime' },
+      { ...wholeNumber('Réduction', { min: 0, max: 999_999_999 }), initial: '0', hint: 'En pourcentage de la prime' },
       withinReduction,
     ),
   ),

@@ -7,8 +7,8 @@ import { carQuote } from '#tests/support/quotes/quotes.ts';
 
 const noRights = { isRoot: false, isAdmin: false, isBroker: false };
 
-/** Invalid fields of a quote of such a person with these fees and this reduction. */
-const invalidFields = (user: Partial<typeof noRights>, brokerFees: number | string, coeffReduc: number | string) => {
+/** Problems of a quote of such a person with these fees and this reduction. */
+const findProblems = (user: Partial<typeof noRights>, brokerFees: number | string, coeffReduc: number | string) => {
   const context = { ...quoteContext(), commercialLimits: commercialLimitsOf({ ...noRights, ...user }) };
   const options = { brokerFees, coeffReduc };
   let quote = product.normalize(carQuote, context);
@@ -16,9 +16,10 @@ const invalidFields = (user: Partial<typeof noRights>, brokerFees: number | stri
     quote = withValue(quote, `productRisk.options.${name}`, String(value));
   return product
     .check(quote, context)
-    .problems.map(({ path }) => path.replace('productRisk.options.', ''))
-    .filter((path) => path === 'brokerFees' || path === 'coeffReduc');
+    .problems.map((problem) => ({ ...problem, path: problem.path.replace('productRisk.options.', '') }))
+    .filter(({ path }) => path === 'brokerFees' || path === 'coeffReduc');
 };
+const invalidFields = (...quote: Parameters<typeof findProblems>) => findProblems(...quote).map(({ path }) => path);
 
 test.each([
   ['an agency', {}, 5_000, 10],
@@ -37,4 +38,11 @@ test('limits: apply to amounts and percentages in every notation that is underst
     expect(invalidFields({}, fees, 0), fees).toEqual(['brokerFees']);
   for (const reduction of ['11 %', '１１', '11,00'])
     expect(invalidFields({}, 0, reduction), reduction).toEqual(['coeffReduc']);
+});
+
+test('limits: every refused reduction names the limit of the role', () => {
+  for (const reduction of [16, 101, 1_000])
+    expect(findProblems({ isBroker: true }, 0, reduction), `${reduction}`).toEqual([
+      { path: 'coeffReduc', message: 'Le champ Réduction doit être compris entre 0 et 15' },
+    ]);
 });
