@@ -108,7 +108,7 @@ export const startWork = (opening: StartWorkDeps): RunningWork => {
     fetchDeviceKey,
     requestBackgroundSync,
   };
-  const drafts = createDrafts(deps);
+  const drafts = createDrafts(deps, () => outbox.wake('draft-removed'));
   // A BroadcastChannel does not deliver messages to its own tab.
   const post = (message: WorkMessage): void => {
     channel.post(message);

@@ -157,7 +157,7 @@ export class SimTab {
         }
       },
     };
-    this.drafts = createDrafts(deps);
+    this.drafts = createDrafts(deps, () => this.outbox.wake('draft-removed'));
     this.outbox = createOutbox(deps);
   }
 

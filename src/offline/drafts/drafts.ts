@@ -25,8 +25,14 @@ import { otherBrokerName, singleFlight, type WorkDeps, withStorage } from './wor
 
 const removedForMs = 86_400_000;
 
-/** The drafts of one person. `refresh` reloads them from the database. Design, "Offline" 2. */
-export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () => Promise<void> } => {
+/**
+ * The drafts of one person. `refresh` reloads them from the database; `onRemoved` is called after the person deleted one, for
+ * which nothing waits any longer. Design, "Offline" 2.
+ */
+export const createDrafts = (
+  deps: WorkDeps,
+  onRemoved: () => void,
+): Drafts & { readonly refresh: () => Promise<void> } => {
   const { database, key, broker, nowMs, uuid, locks, channel, closing, onFault } = deps;
   const entries = observable<readonly DraftEntry[] | undefined>(undefined);
   const cache = new Map<string, { readonly revision: number; readonly entry: DraftEntry }>();
@@ -211,7 +217,7 @@ export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () =>
     loadFiles,
     archive: (id) => setState(id, 'archived'),
     restore: (id) => setState(id, 'open'),
-    remove: (id) => setState(id, 'removed'),
+    remove: (id) => setState(id, 'removed').then(onRemoved),
     lock: (id, timeoutMs = 0) =>
       new Promise((resolve, reject) => {
         const timeoutSignal = timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : undefined;

@@ -29,7 +29,7 @@ export interface OutboxDeps extends SenderDeps, WithdrawDeps {
 }
 
 /** Event that makes the outbox check for due items. `returned`: the network is back after a confirmed outage. */
-export type WakeReason = 'check' | 'online' | 'returned' | 'signed-in';
+export type WakeReason = 'check' | 'online' | 'returned' | 'signed-in' | 'draft-removed';
 
 export interface RunningOutbox extends Outbox {
   /** Notifies the outbox of an event; sends what may be sent by now. */
@@ -132,14 +132,14 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
   const wake = (reason: WakeReason): void => {
     if (closing.aborted) return;
     if (reason === 'signed-in') refusedToken = undefined;
-    if (isSignedOut() !== wasSignedOut) void refresh().catch((error) => closing.aborted || onFault(error));
+    const isOutdated = reason === 'draft-removed' || isSignedOut() !== wasSignedOut;
+    if (isOutdated) void refresh().catch((error) => closing.aborted || onFault(error));
     const isBack = reason === 'online' || reason === 'returned';
     const requeued = isBack ? rows.requeue((row) => isSentOnceOnline(row, reason === 'returned')) : Promise.resolve();
-    const drainAndSend = (): Promise<void> => {
-      drain.wake();
-      return send();
-    };
-    void requeued.then(drainAndSend).catch((error) => closing.aborted || onFault(error));
+    void requeued
+      .then(drain.wake)
+      .then(send)
+      .catch((error) => closing.aborted || onFault(error));
   };
 
   const receipts = createReceipts(deps);

@@ -18,7 +18,7 @@ import { waitUntil } from '#tests/support/until.ts';
 const createDevice = async () => {
   const owner = crypto.randomUUID();
   const { key } = await createDataKey(await importDeviceKey(btoa('k'.repeat(32))), 'work');
-  const drafts = createDrafts({
+  const deps = {
     database: workDatabase(owner),
     key,
     owner,
@@ -29,7 +29,8 @@ const createDevice = async () => {
     channel: { post: () => undefined, subscribe: () => () => undefined },
     closing: new AbortController().signal,
     onFault: reportError,
-  });
+  };
+  const drafts = createDrafts(deps, () => undefined);
   await drafts.refresh();
   let openedServices: WorkServices | undefined;
   const services = createWorkServices(async () => openedServices);

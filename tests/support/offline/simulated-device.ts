@@ -196,9 +196,10 @@ export const createSimulatedDevice = () => {
       fetchDeviceKey: async () => deviceKey,
       requestBackgroundSync: () => undefined,
     };
+    const outbox = createOutbox(parts);
     const tab: Tab = {
-      drafts: createDrafts(parts),
-      outbox: createOutbox(parts),
+      drafts: createDrafts(parts, () => outbox.wake('draft-removed')),
+      outbox,
       parts,
       faults,
       kill: () => closing.abort(),

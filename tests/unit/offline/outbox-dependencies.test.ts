@@ -84,6 +84,19 @@ describe('work that depends on a queued draft', () => {
     expect(effectTitles()).toEqual(['Devis', 'Contrat']);
   });
 
+  test('is sent once the withdrawn draft that it waits for is deleted', async () => {
+    answerConflictFor('Client');
+    const tab = await device.openTab();
+    await tab.drafts.save(createDraftContent('d1'), null);
+    const client = await tab.outbox.add(createItem('Client', 'client/7', { draftId: 'd1' }));
+    await tab.outbox.add(createItem('Devis', 'quote/PJ/d2', { after: 'd1' }));
+    await waitUntil(() => expect(stateOf(tab, client)?.state).toBe('conflict'));
+    expect(await tab.outbox.edit(client)).toMatchObject({ state: 'withdrawn' });
+    await tab.drafts.remove('d1');
+    await waitUntil(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
+    expect(effectTitles()).toEqual(['Devis']);
+  });
+
   test('waits for its quote while the draft of that is archived', async () => {
     answerConflictFor('Devis');
     const tab = await device.openTab();
