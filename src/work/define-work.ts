@@ -107,6 +107,8 @@ interface WorkDefinition<
   readonly valueSchema: Stored;
   readonly toDraft: (typed: Typed, draftId: string) => DraftFields<v.InferInput<Stored>>;
   readonly toItem: (sent: Sent, draftId: string) => ItemFields<Operation>;
+  /** What is lost if an item is deleted and cannot be entered again, a sentence. */
+  readonly deletionWarning?: string;
   /** A refused item is not edited: it is sent again unchanged, or entered again. */
   readonly isFinal?: true;
   /**
@@ -139,6 +141,7 @@ export interface Work {
   readonly label: string;
   readonly version: number;
   readonly operations: readonly EndpointDefinition[];
+  readonly deletionWarning?: string;
   readonly isFinal?: true;
   readonly dependsOn?: readonly string[];
   readonly resumeLink: (draftId: string, lane: string | null) => WorkLink | undefined;

@@ -13,6 +13,7 @@ interface ShownWork
   extends Pick<
     Work,
     | 'label'
+    | 'deletionWarning'
     | 'isFinal'
     | 'dependsOn'
     | 'operations'

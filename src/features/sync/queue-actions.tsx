@@ -40,7 +40,7 @@ export const QueueActions = memo(function QueueActions({
   const discard = useDiscard();
   const [isAsking, setIsAsking] = useState(false);
   const isSending = state === 'sending';
-  const { isKnown, isFinal } = useWorkByKind()(kind);
+  const { isKnown, isFinal, deletionWarning } = useWorkByKind()(kind);
   const isEditable = isKnown && isCorrectable && !isFinal && !isReplaced;
   const isRefused = state === 'rejected';
   const mayRetry =
@@ -78,6 +78,7 @@ export const QueueActions = memo(function QueueActions({
           onConfirm={(dependents) => void remove(dependents)}
         >
           {`«\u00A0${title}\u00A0» ne sera pas envoyé, et ses fichiers seront retirés de cet appareil.`}
+          {deletionWarning && !isReplaced ? <p>{deletionWarning}</p> : null}
         </DeleteDialog>
       ) : null}
     </span>

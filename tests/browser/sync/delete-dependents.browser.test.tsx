@@ -71,6 +71,20 @@ const deleteRow = (name: string) =>
   page.getByRole('listitem', { name, exact: true }).getByRole('button', { name: 'Supprimer' }).click();
 const question = page.getByRole('alertdialog');
 
+test('outbox: says that money was received, or a signature made, before it is deleted', async () => {
+  for (const [kind, warning] of [
+    ['received-payment', /^Cette somme a été reçue/],
+    ['in-person-signature', /^La réponse du client n’est gardée que sur cet appareil/],
+  ] as const) {
+    await renderOutbox([{ ...quote, kind, title: kind, lane: 'contract/7', state: 'rejected' }], []);
+    await deleteRow(kind);
+    await expect.element(question.getByText(warning)).toBeVisible();
+    await question.getByRole('button', { name: 'Annuler' }).click();
+    await expect.element(question).not.toBeInTheDocument();
+  }
+  expect(deleted).toEqual([]);
+});
+
 test('queue: deleting a quote names the contract that waits for it and deletes both', async () => {
   await renderOutbox([quote, contract], [contractDraft]);
   await deleteRow('Devis PJ');

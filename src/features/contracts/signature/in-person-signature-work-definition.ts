@@ -77,6 +77,8 @@ export const inPersonSignatureWork = defineWork({
     stored: 'Signé sur cet appareil, en attente de confirmation.',
   },
   operations: [inPersonSignature],
+  deletionWarning:
+    'La réponse du client n’est gardée que sur cet appareil\u00A0: elle sera perdue, et il devra signer de nouveau.',
   dependsOn: ['in-person-signature'],
   // The response cannot be edited: the client has left.
   isFinal: true,

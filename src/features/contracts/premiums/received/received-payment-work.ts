@@ -74,6 +74,8 @@ export const receivedPaymentWork = defineWork({
     stored: 'Règlement gardé sur cet appareil\u00A0: il partira dès que possible.',
   },
   operations: [receivedPaymentAdd],
+  deletionWarning:
+    'Cette somme a été reçue\u00A0: sans cet envoi, rien ne la note, et le reçu provisoire remis au client reste sans suite. Si ses primes sont déjà payées, «\u00A0Modifier\u00A0» la note à rembourser.',
   // The money was received, whatever else was refused.
   dependsOn: [],
   version: 1,
