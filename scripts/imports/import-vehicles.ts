@@ -1,6 +1,6 @@
 import { print } from '#scripts/terminal.ts';
 import { importVehicles } from '#server/imports/import-vehicles.ts';
-import { UnknownColumns } from '#server/imports/vehicle-columns.ts';
+import { NoVehicleList } from '#server/imports/vehicle-columns.ts';
 import { formatCount } from '#shared/primitives/money.ts';
 import { failWithUsage, resolveInputFile, runOnDatabase } from './import-command.ts';
 
@@ -14,7 +14,7 @@ const [path = ''] = process.argv.slice(2);
 if (path === '') failWithUsage('npm run import:vehicles FICHIER.csv');
 const { file, sizeBytes: size } = resolveInputFile(path);
 
-await runOnDatabase([UnknownColumns], async (db) => {
+await runOnDatabase([NoVehicleList], async (db) => {
   const startedMs = Date.now();
   let loggedAtMs = startedMs;
   let refused = 0;

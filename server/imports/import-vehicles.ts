@@ -3,7 +3,8 @@ import { type NewVehicle, type UpsertCounts, upsertVehicles } from '#server/area
 import type { Db, OpenDb } from '#server/db/db.ts';
 import { readCsv } from '#server/files/parsing/csv-file.ts';
 import type { CsvRecord } from '#server/files/parsing/csv-records.ts';
-import { type Columns, findColumns, parseVehicle } from './vehicle-columns.ts';
+import { isWorkbook } from '#server/files/parsing/table-file.ts';
+import { type Columns, findColumns, NoVehicleList, parseVehicle } from './vehicle-columns.ts';
 
 const batchRows = 2_000;
 
@@ -59,7 +60,10 @@ export const importVehicleFile = async (
     batch.push(parsed.vehicle);
   };
 
-  const records = readCsv(await openAsBlob(file), {
+  const content = await openAsBlob(file);
+  if (isWorkbook(await content.slice(0, 4).bytes()))
+    throw new NoVehicleList('Ce fichier est un classeur\u00A0: enregistrez sa feuille en CSV, et importez celui-ci.');
+  const records = readCsv(content, {
     onBroken: (line, reason) => {
       reportRefused(line, [reason]);
       return true;
@@ -80,8 +84,8 @@ export const importVehicleFile = async (
 };
 
 /**
- * Imports a CSV file of vehicles in one transaction, so that a partial import is never visible. Throws `UnknownColumns` if the
- * columns brand or model are missing.
+ * Imports a CSV file of vehicles in one transaction, so that a partial import is never visible. Throws `NoVehicleList` if it
+ * is a workbook, or lacks or repeats a column.
  */
 export const importVehicles = (
   db: OpenDb,

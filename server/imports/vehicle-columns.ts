@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { NewVehicle } from '#server/areas/quotes/vehicle-repository.ts';
 import { quotedNames } from '#server/primitives/quoted-names.ts';
 import { apsadClasses, fiscalPowers, vehicleLengths } from '#shared/primitives/vocabulary/vehicle-facts.ts';
-import { findColumnIndexes } from './headers.ts';
+import { findColumnIndexes, findRepeatedHeaders } from './headers.ts';
 import { translateBody, translateEnergy, translateGearbox } from './vehicle-synonyms.ts';
 
 type Field = keyof NewVehicle;
@@ -43,27 +43,26 @@ const required: readonly Field[] = ['brand', 'model'];
 /** Column index of each vehicle field. */
 export type Columns = Readonly<Partial<Record<Field, number>>>;
 
-/** Finds the columns by their headers. Throws if brand or model is missing. */
+/** The file is not a list of vehicles; the message says why, in French. */
+export class NoVehicleList extends Error {
+  override readonly name = 'NoVehicleList';
+}
+
+/** Finds the columns by their headers. Throws if brand or model is missing, or a used column occurs twice. */
 export const findColumns = (header: readonly string[]): Columns => {
   const columns: Columns = findColumnIndexes(headers, header);
-  const missing = required.filter((field) => columns[field] === undefined);
+  const missing = required.filter((field) => columns[field] === undefined).map((field) => headers[field][0]);
   if (missing.length > 0)
-    throw new UnknownColumns(
-      missing.map((field) => headers[field][0] ?? field),
-      header,
+    throw new NoVehicleList(
+      `Il manque dans la première ligne du fichier\u00A0: ${missing.join(', ')}.${header.length > 0 ? ` Elle contient\u00A0: ${quotedNames(header)}.` : ''}`,
+    );
+  const repeated = findRepeatedHeaders(header, new Set(Object.values(columns)));
+  if (repeated.length > 0)
+    throw new NoVehicleList(
+      `La première ligne a plusieurs fois\u00A0: ${quotedNames(repeated)}. Ne gardez que la colonne à importer.`,
     );
   return columns;
 };
-
-/** The file is not a list of vehicles. */
-export class UnknownColumns extends Error {
-  constructor(missing: readonly string[], header: readonly string[]) {
-    super(
-      `Il manque dans la première ligne du fichier\u00A0: ${missing.join(', ')}. Elle contient\u00A0: ${quotedNames(header)}.`,
-    );
-    this.name = 'UnknownColumns';
-  }
-}
 
 const textSchema = (label: string, maxLength: number, normalize = (cellText: string) => cellText) =>
   v.pipe(

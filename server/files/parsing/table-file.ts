@@ -46,6 +46,9 @@ const isCompound = (bytes: Uint8Array): boolean =>
 
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
+/** True of a workbook, by the first bytes of the file. */
+export const isWorkbook = (bytes: Uint8Array): boolean => isCompound(bytes) || isZip(bytes);
+
 /** Text of a workbook cell: days as `yyyy-mm-dd`, numbers without thousands separators. */
 const cellText = (cell: unknown): string => {
   if (cell === null || cell === undefined) return '';

@@ -6,6 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import { importVehicles } from '#server/imports/import-vehicles.ts';
 import { vehiclesCsv } from '#tests/support/quotes/vehicles.ts';
 import { describeApi } from '#tests/support/server/api.ts';
+import { plainWorkbook } from '#tests/support/uploads/hostile-files.ts';
 
 const ademe = [
   'Marque;Modèle;Description Commerciale;Energie;Carrosserie;Cylindrée;Puissance fiscale;Type de boîte',
@@ -97,10 +98,12 @@ describeApi('vehicle import', (server) => {
     expect(await loadCatalogue()).toContainEqual(expect.objectContaining({ brand: 'CITROËN' }));
   });
 
-  it('names the missing columns of a file that is no list of vehicles', async () => {
+  it('refuses a file that is no list of vehicles: a workbook, or missing or repeated columns', async () => {
     const before = await findCatalogueState(server().db);
     await expect(importFile('nom;prenom\nA;B')).rejects.toThrow(/marque, modele\..*nom.*prenom/);
     await expect(importFile('')).rejects.toThrow('Il manque dans la première ligne');
+    await expect(importFile(Buffer.from(plainWorkbook()))).rejects.toThrow(/^Ce fichier est un classeur/);
+    await expect(importFile('marque;modele;Marque\nA;B;C')).rejects.toThrow(/plusieurs fois.*marque/);
     expect(await findCatalogueState(server().db)).toEqual(before);
   });
 
