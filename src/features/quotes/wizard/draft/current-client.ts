@@ -9,7 +9,7 @@ import { subStepOf } from '../work/quote-progress.ts';
 import type { QuoteStart } from '../work/quote-start.ts';
 
 const changedClientText =
-  'Les données du client ont changé depuis votre saisie\u00A0: le prix est à calculer de nouveau.';
+  'Les données du client ont changé depuis votre saisie\u00A0: ce devis les reprend, et son prix en tient compte.';
 
 interface ClientSource {
   readonly clientId: number;

@@ -73,7 +73,7 @@ describe('the client of a quote', () => {
       ...['BOURAIL', 'quote', null, null],
     ]);
     expect(changes).toEqual([
-      'Les données du client ont changé depuis votre saisie\u00A0: le prix est à calculer de nouveau.',
+      'Les données du client ont changé depuis votre saisie\u00A0: ce devis les reprend, et son prix en tient compte.',
     ]);
   });
 
