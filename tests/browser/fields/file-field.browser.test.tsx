@@ -136,12 +136,37 @@ test('file field: counts photos by their reduced size', async () => {
   expect(namesOf(values().files)).toEqual(['a.jpg', 'b.png']);
 });
 
-test('file field: offers the camera of a tablet and stores its photo', async () => {
+/** Simulates a touch device; restore the spy. */
+const simulateTouch = () => {
   const matchMedia = window.matchMedia.bind(window);
-  const media = vi.spyOn(window, 'matchMedia');
-  media.mockImplementation((query) =>
-    query === '(pointer: coarse)' ? ({ matches: true } as MediaQueryList) : matchMedia(query),
-  );
+  return vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) =>
+      query === '(pointer: coarse)' ? ({ matches: true } as MediaQueryList) : matchMedia(query),
+    );
+};
+
+test('file field: fits a phone at twice the text size', async () => {
+  const media = simulateTouch();
+  await page.viewport(340, 700);
+  document.documentElement.style.fontSize = '200%';
+  try {
+    await renderFileField({}, [createPhoto()]);
+    const camera = page.getByRole('button', { name: 'Prendre une photo' });
+    await expect.element(camera).toBeVisible();
+    const box = camera.element().parentElement?.getBoundingClientRect();
+    expect(box?.right).toBeLessThanOrEqual(innerWidth);
+    expect(camera.element().scrollWidth).toBeLessThanOrEqual(camera.element().clientWidth);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
+  } finally {
+    document.documentElement.style.fontSize = '';
+    await page.viewport(1024, 768);
+    media.mockRestore();
+  }
+});
+
+test('file field: offers the camera of a tablet and stores its photo', async () => {
+  const media = simulateTouch();
   const { values } = await renderFileField();
   const openedInput = new Promise<HTMLInputElement>((resolve) => {
     const onClick = (event: Event): void => {

@@ -155,7 +155,7 @@ type Picker = Pick<ComponentProps<'input'>, 'type' | 'accept' | 'disabled' | 'on
 function CameraButton({ picker }: { readonly picker: Picker }) {
   const camera = useRef<HTMLInputElement>(null);
   return (
-    <Flex flex={{ base: '1 1 100%', sm: '0 0 auto' }}>
+    <Flex flex={{ base: '1 1 100%', sm: '0 0 auto' }} minWidth="0">
       <VisuallyHidden>
         <input {...picker} ref={camera} accept="image/*" capture="environment" tabIndex={-1} aria-hidden="true" />
       </VisuallyHidden>
@@ -165,6 +165,7 @@ function CameraButton({ picker }: { readonly picker: Picker }) {
         width="full"
         height="auto"
         minHeight="11"
+        whiteSpace="normal"
         disabled={picker.disabled}
         onClick={() => camera.current?.click()}
       >
