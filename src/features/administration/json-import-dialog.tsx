@@ -11,6 +11,7 @@ import { FileButton } from '#ui/files/file-button.tsx';
 import { ProblemBanner } from '#ui/page/problem-banner.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
+import { UntriedFile } from './untried-file.tsx';
 
 type Json = Record<string, unknown>;
 
@@ -144,6 +145,9 @@ export function JsonImportDialog<TrialInput, TrialResult>(props: JsonImportDialo
           ) : null
         }
       />
+      {runTrial.isError && problems.length === 0 && input !== undefined ? (
+        <UntriedFile isDisabled={isOffline} onRetry={() => startTrial(input)} />
+      ) : null}
       {trialResult === undefined ? null : props.children(trialResult)}
     </Modal>
   );

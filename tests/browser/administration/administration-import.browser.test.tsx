@@ -128,3 +128,26 @@ test('table import: shows why a file is refused, and resets for another kind', a
   await expect.element(page.getByText('Ce classeur Excel ne se lit pas.')).not.toBeInTheDocument();
   await expect.element(page.getByRole('cell', { name: 'Numéro' })).toBeVisible();
 });
+
+test('table import: tries a file again whose trial got no answer', async () => {
+  const server = mockServer({
+    [importColumns.path]: [200, columns],
+    [importPreview.path]: [200, { success: true, report }],
+  });
+  const answer = server.getMockImplementation();
+  let isCut = true;
+  server.mockImplementation(async (resource, init) => {
+    if (isCut && new URL(new Request(resource, init).url).pathname === importPreview.path)
+      throw new TypeError('Failed to fetch');
+    return answer?.(resource, init) ?? Response.error();
+  });
+  await renderAdministration(ImportScreen);
+  await chooseFile('Clients');
+  await expect.element(page.getByText(/^Ce fichier n’a pas pu être essayé/)).toBeVisible();
+  await expect.element(importButton).toBeDisabled();
+  await expectAccessible();
+  isCut = false;
+  await userEvent.click(page.getByRole('button', { name: 'Réessayer' }));
+  await expect.element(page.getByRole('button', { name: 'Importer une ligne', exact: true })).toBeEnabled();
+  await expect.element(page.getByText(/^Ce fichier n’a pas pu être essayé/)).not.toBeInTheDocument();
+});

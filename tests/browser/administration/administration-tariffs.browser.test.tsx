@@ -161,3 +161,19 @@ test('tariff administration: imports once for a double tap', async () => {
   await expect.element(page.getByText('La version a été importée une fois.')).toBeVisible();
   expect(serverRequests.filter(([path]) => path === tariffImport.path)).toHaveLength(1);
 });
+
+test('tariff administration: tries a file again whose trial got no answer', async () => {
+  const answers: Record<string, readonly [number, object]> = {
+    [tariffVersions.path]: [200, { success: true, versions }],
+    [tariffPreview.path]: [503, { success: false, message: 'Indisponible' }],
+  };
+  mockServer(answers);
+  await renderTariffs();
+  await userEvent.click(button('Importer une version'));
+  await chooseFile('{"product":"PJ"}');
+  await expect.element(page.getByText(/^Ce fichier n’a pas pu être essayé/)).toBeVisible();
+  answers[tariffPreview.path] = [200, { success: true, tariff: mark, preview }];
+  await userEvent.click(button('Réessayer'));
+  await expect.element(button('Importer')).toBeEnabled();
+  await expect.element(page.getByText(/^Ce fichier n’a pas pu être essayé/)).not.toBeInTheDocument();
+});

@@ -20,6 +20,7 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { exportRows } from '#ui/table/export-rows.ts';
 import { AdminNavigation } from '../admin-navigation.tsx';
+import { UntriedFile } from '../untried-file.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
 import { descriptionColumns, importLabel, importTexts, templateColumns } from './import-texts.ts';
 import { useImport } from './use-import.ts';
@@ -62,7 +63,7 @@ function KindImport({ kind, columns }: KindImportProps) {
   const isOffline = useConnectivity() === 'offline';
   const label = importLabels[kind];
   const { model, explanation } = importTexts[kind];
-  const { fileName, report, isDone, failure, isTrying, isImporting, choose, run, ...asked } = useImport(kind);
+  const { fileName, report, isDone, failure, isTrying, isImporting, choose, retry, run, ...asked } = useImport(kind);
   return (
     <>
       <PageSection title="Le fichier" facts={explanation}>
@@ -79,6 +80,7 @@ function KindImport({ kind, columns }: KindImportProps) {
             {importLabel(isDone ? undefined : report)}
           </Button>
         </Flex>
+        {retry ? <UntriedFile isDisabled={isOffline} onRetry={retry} /> : null}
         <ImportOutcome kind={kind} report={report} failure={failure} isDone={isDone} />
         {asked.isAsking ? (
           <ConfirmDialog

@@ -56,6 +56,8 @@ export const useImport = (kind: ImportKind) => {
     report,
     isDone,
     failure,
+    /** Tries the chosen file again; undefined unless its trial got no answer. */
+    retry: file && failure === '' && previewImport.isError ? () => previewImport.mutate(file) : undefined,
     isTrying: previewImport.isPending,
     isImporting: change.isPending,
     choose,
