@@ -92,6 +92,11 @@ export const useHandOver = (contract: ContractFile, replacedKey?: string) => {
   const { drafts, outbox } = useOffline();
   const { id, number } = contract.details;
   const start = useStartClientMode(id);
+  const archiveResponse = async (key: string): Promise<void> => {
+    const withdrawal = await outbox.edit(key);
+    if (withdrawal.state !== 'withdrawn') throw new WorkNotSaved('submitted');
+    if (withdrawal.draft) await drafts.archive(withdrawal.draft.id);
+  };
   return ({ signatory, cosigner, sharesLocation }: HandOver, password: string): Promise<HandOverRefusal | undefined> =>
     start(password, async () => {
       const draft = crypto.randomUUID();
@@ -115,8 +120,7 @@ export const useHandOver = (contract: ContractFile, replacedKey?: string) => {
       const { kind, version } = inPersonSignatureWork;
       const { title: draftTitle, value } = inPersonSignatureWork.toDraft(values, draft);
       // Not before: if nothing is handed over, the refused signature can still be sent again.
-      if (replacedKey !== undefined && (await outbox.edit(replacedKey)).state !== 'withdrawn')
-        throw new WorkNotSaved('submitted');
+      if (replacedKey !== undefined) await archiveResponse(replacedKey);
       // Archive older drafts: changed documents must be read again.
       for (const stored of drafts.getEntries() ?? [])
         if (stored.kind === kind && stored.lane === contractLane(id) && stored.state === 'open')
