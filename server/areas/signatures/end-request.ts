@@ -2,7 +2,8 @@ import { markContractChanged } from '#server/areas/contracts/mark-contract-chang
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
-import { findOtherRequest, isUnsigned, signatoryName } from './cosigner.ts';
+import { formatAddressedName } from '#server/primitives/greeting.ts';
+import { findOtherRequest, isUnsigned } from './cosigner.ts';
 import { findExpiryReason } from './link.ts';
 import { notifyBroker } from './mail/broker-notice.ts';
 import { notifyClient } from './mail/client-notice.ts';
@@ -42,8 +43,8 @@ const buildOtherEnd = (
   if (state === 'expired' && isUnsigned(other)) return { state, at, origin: jobOrigin, ...(detail && { detail }) };
   const reason =
     state === 'refused'
-      ? `${signatoryName(ended)} a refusé de signer.`
-      : `Le délai est passé sans la signature de ${signatoryName(ended)}.`;
+      ? `${formatAddressedName(ended.firstName, ended.lastName)} a refusé de signer.`
+      : `Le délai est passé sans la signature de ${formatAddressedName(ended.firstName, ended.lastName)}.`;
   return { state: 'withdrawn', at, origin: jobOrigin, detail: { why: reason } };
 };
 

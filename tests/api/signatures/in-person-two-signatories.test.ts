@@ -71,7 +71,7 @@ describeApi('in-person signature of two signatories', (server) => {
   it('notifies the broker who gets the sealed papers by e-mail and who does not', async () => {
     const { contractId } = await submitResponses(signedResponse, signedResponse);
     const findNotice = () => server().mails.findLast(({ subject }) => subject.includes('signé'))?.text;
-    expect(findNotice()).toContain('Marie Kabar n’a pas d’adresse e-mail');
+    expect(findNotice()).toContain('Marie KABAR n’a pas d’adresse e-mail');
     const copies = await server().db.query<{ to: string }>(sql`
       select e.detail ->> 'to' as to from signature_event e join signature_request r on r.id = e.request_id
       where r.contract_id = ${contractId} and e.kind = 'copies-sent'`);

@@ -114,7 +114,7 @@ describeApi('signatory of the mandate only', (server) => {
     const notice = server().mails.findLast(
       ({ subject }) => subject.includes('signé') && subject.startsWith('Signature'),
     );
-    expect(notice?.text).toContain('Rose Poindi ne signe et ne reçoit que le mandat de prélèvement.');
+    expect(notice?.text).toContain('Rose POINDI ne signe et ne reçoit que le mandat de prélèvement.');
     const [proof] = await server().db.query<{ id: number }>(sql`
       select id from editique where contract_id = ${contractId} and kind = 'preuve-signature'`);
     expect(await textOf(proof?.id ?? 0)).toMatch(/Document signé Mandat de prélèvement/u);

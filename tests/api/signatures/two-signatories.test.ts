@@ -79,7 +79,7 @@ describeApi('signature request with two signatories', (server) => {
     });
     const [notice] = noticesSince(count);
     expect(notice?.subject).toContain('1 signature sur 2');
-    expect(notice?.text).toContain('Marie Kabar');
+    expect(notice?.text).toContain('Marie KABAR');
     expect(await paperOf(contractId, documentId)).toMatchObject({
       signable: false,
       signature: {
@@ -157,12 +157,12 @@ describeApi('signature request with two signatories', (server) => {
     expect(await readSignatureState(server(), cosignerId)).toMatchObject({ state: 'refused' });
     expect(await readSignatureState(server(), id)).toMatchObject({ state: 'withdrawn', statuses: ['Disponible'] });
     expect(await openSigningPage(server(), cosignerToken)).toMatchObject({ status: 'refused' });
-    const reason = 'Marie Kabar a refusé de signer.';
+    const reason = 'Marie KABAR a refusé de signer.';
     expect(await openSigningPage(server(), token)).toMatchObject({ status: 'withdrawn', endReason: reason });
     expect(mailsTo(signatory.email).at(-1)?.text).toContain(reason);
     const notices = noticesSince(count);
     expect(notices.map(({ subject }) => subject.split('\u00A0: ')[1])).toEqual(['refusé']);
-    expect(notices[0]?.text).toContain('Marie Kabar');
+    expect(notices[0]?.text).toContain('Marie KABAR');
     expect(await paperOf(contractId, documentId)).toMatchObject({
       signable: true,
       signature: { state: 'refused', signatory: 'Marie Kabar', reason: 'Je ne suis pas d’accord.' },
@@ -179,7 +179,7 @@ describeApi('signature request with two signatories', (server) => {
     expect(await openSigningPage(server(), overdue.cosignerToken)).toMatchObject({ status: 'expired' });
     expect(await openSigningPage(server(), overdue.token)).toMatchObject({
       status: 'withdrawn',
-      endReason: 'Le délai est passé sans la signature de Marie Kabar.',
+      endReason: 'Le délai est passé sans la signature de Marie KABAR.',
     });
     const unsignedContract = await sendForSignature();
     server().clock.advance(linkValidityDays * 24 * 3_600_000);

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { deliverBrokerNotice } from '#server/areas/notifications/deliver-broker-notice.ts';
-import { findSignatories, signatoryName } from '#server/areas/signatures/cosigner.ts';
+import { findSignatories } from '#server/areas/signatures/cosigner.ts';
 import { findEndReason } from '#server/areas/signatures/renew-repository.ts';
 import { findRequest, type SignatureRequest } from '#server/areas/signatures/signature-repository.ts';
 import { loadSigningContext } from '#server/areas/signatures/signing-context.ts';
 import type { Db } from '#server/db/db.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
+import { formatAddressedName } from '#server/primitives/greeting.ts';
 import { findCopiesRecipient } from './copies.ts';
 
 export const brokerNoticeJobKind = 'signature-broker-notice';
@@ -52,7 +53,7 @@ const signedText = (signatories: readonly SignatureRequest[], clientEmail: strin
   if (!one) return `${signed} et ${hasCosigner ? 'leur' : 'lui'} sont envoyés.`;
   if (without.length === signatories.length)
     return `${signed}. Sans adresse e-mail, ils ne sont pas envoyés\u00A0: remettez-les ${hasCosigner ? 'aux signataires' : 'au client'}.`;
-  return `${signed} et envoyés à l’autre signataire. ${signatoryName(one)} n’a pas d’adresse e-mail\u00A0: remettez-lui les siens.`;
+  return `${signed} et envoyés à l’autre signataire. ${formatAddressedName(one.firstName, one.lastName)} n’a pas d’adresse e-mail\u00A0: remettez-lui les siens.`;
 };
 
 /** Job: notifies the broker of the outcome of a signature request. */
@@ -70,10 +71,14 @@ export const sendBrokerNotice: JobHandler = async (payload, deps) => {
   const nextStep = isEstimate && kind === 'signed' ? [quoteStep] : [];
   const signatories = await findSignatories(deps.db, request);
   const signatoryText =
-    signatories.length > 1 && ofOneSignatory.includes(kind) ? [`Il s’agit de ${signatoryName(request)}.`] : [];
+    signatories.length > 1 && ofOneSignatory.includes(kind)
+      ? [`Il s’agit de ${formatAddressedName(request.firstName, request.lastName)}.`]
+      : [];
   const mandateSignatory = signatories.find(({ signsMandateOnly }) => signsMandateOnly);
   const mandateText = mandateSignatory
-    ? [`${signatoryName(mandateSignatory)} ne signe et ne reçoit que le mandat de prélèvement.`]
+    ? [
+        `${formatAddressedName(mandateSignatory.firstName, mandateSignatory.lastName)} ne signe et ne reçoit que le mandat de prélèvement.`,
+      ]
     : [];
   await deliverBrokerNotice(deps, {
     contractId: request.contractId,
