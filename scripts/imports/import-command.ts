@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { type ExpectedErrors, fail, resolveUserPath, runCommand } from '#scripts/terminal.ts';
 import { createLog } from '#server/adapters/log.ts';
 import type { OpenDb } from '#server/db/db.ts';
@@ -21,8 +22,10 @@ export const resolveInputFile = (path: string): { readonly file: string; readonl
   };
 };
 
-/** Parses a JSON file. Throws `Unimportable` if it is not JSON. */
-export const parseJson = (file: string, text: string): unknown => {
+/** Reads a JSON file, also with a byte order mark, as Windows writes it. Throws `Unimportable` if it is not JSON. */
+export const readJson = async (file: string): Promise<unknown> => {
+  // Unlike the encoding of `readFile`, the decoder drops the mark.
+  const text = new TextDecoder().decode(await readFile(file));
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { importTariff, previewTariffImport, type SubmittedTariff } from '#server/areas/quotes/import-tariff.ts';
 import { type WithdrawnVersion, withdrawTariff } from '#server/areas/quotes/withdraw-tariff.ts';
@@ -7,7 +6,7 @@ import { isRealDay } from '#shared/primitives/calendar/days.ts';
 import { formatCount, formatXpf } from '#shared/primitives/money.ts';
 import type { Assessment } from '#shared/tariff/acceptance.ts';
 import type { Preview, SampleOutcome, SamplePrice } from '#shared/tariff/preview.ts';
-import { failWithUsage, parseJson, resolveInputFile, runOnDatabase, Unimportable } from './import-command.ts';
+import { failWithUsage, readJson, resolveInputFile, runOnDatabase, Unimportable } from './import-command.ts';
 
 /**
  * `npm run import:tariff`: imports, previews or withdraws tables of the database of DATA_DIR or DATABASE_URL. See
@@ -22,8 +21,6 @@ const print = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\
 
 const createUnimportable = (title: string, problems: readonly string[]) =>
   new Unimportable([title, ...problems].join('\n'));
-
-const readJson = async (file: string): Promise<unknown> => parseJson(file, await readFile(file, 'utf8'));
 
 const percent = new Intl.NumberFormat('fr-FR', {
   style: 'percent',

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import {
   type ChangedText,
@@ -7,7 +6,7 @@ import {
   validateTexts,
 } from '#server/areas/documents/import-texts.ts';
 import { formatCount } from '#shared/primitives/money.ts';
-import { failWithUsage, parseJson, resolveInputFile, runOnDatabase, Unimportable } from './import-command.ts';
+import { failWithUsage, readJson, resolveInputFile, runOnDatabase, Unimportable } from './import-command.ts';
 
 /**
  * `npm run import:texts`: imports the wordings of documents into the database of DATA_DIR or DATABASE_URL. See
@@ -54,7 +53,7 @@ if (inputPath === '' || positionals.length > 1) failWithUsage(usage);
 const { file } = resolveInputFile(inputPath);
 const isDryRun = values['dry-run'];
 await runOnDatabase([], async (db) => {
-  const json = parseJson(file, await readFile(file, 'utf8'));
+  const json = await readJson(file);
   const now = new Date();
   const result = isDryRun
     ? await validateTexts(db, json, now)

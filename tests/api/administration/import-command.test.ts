@@ -108,7 +108,8 @@ describeOnEmbedded('tariff import command', (server) => {
   it('adds a version once and prints all reasons of a refusal', async () => {
     const { folder, environment } = await createLocation(server(), 'import-tariff');
     const writeImportFile = (name: string, content: string) => writeFileSync(join(folder, name), content);
-    writeImportFile('good.json', JSON.stringify(tariff));
+    // Windows writes a byte order mark.
+    writeImportFile('good.json', `\uFEFF${JSON.stringify(tariff)}`);
     writeImportFile('bad.json', JSON.stringify({ ...tariff, version: 'assureur-2', taxes: [] }));
     writeImportFile('broken.json', '{');
     const first = await runImport('good.json', environment);
