@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { describeFailure } from '#api/errors.ts';
+import { CallError, describeFailure } from '#api/errors.ts';
 import { callByLink } from '#api/token-calls/link-call.ts';
 import type { ClientDossier } from '#shared/operations/client-link/client-links.ts';
 import { linkPaymentSubmit } from '#shared/operations/client-link/link-payments.ts';
@@ -18,10 +18,12 @@ interface CardFormProps {
   /** Called with why no card may be sent, and what is due now. */
   readonly onRefused: (message: Message | undefined, dossier: ClientDossier) => void;
   readonly onClose: (isCardSent: boolean) => void;
+  /** Called with why the link ended meanwhile. */
+  readonly onEnded: (message: string) => void;
 }
 
 /** The payment provider’s card form, which this page cannot read. */
-export default function CardForm({ token, form, onPayment, onRefused, onClose }: CardFormProps) {
+export default function CardForm({ token, form, onPayment, onRefused, onClose, onEnded }: CardFormProps) {
   // The next card is announced after the withdrawal of the former one.
   const withdrawal = useRef<Promise<unknown>>(undefined);
   const submitPayment = (isSent: boolean) =>
@@ -37,6 +39,7 @@ export default function CardForm({ token, form, onPayment, onRefused, onClose }:
         if (!success && dossier) onRefused(message, dossier);
         return success ? undefined : (message?.message ?? messages.paymentFailed);
       } catch (error) {
+        if (error instanceof CallError && error.status === 401) onEnded(`${error.message} Rien n’a été débité.`);
         return `${describeFailure(error).message} Rien n’a été débité.`;
       }
     },

@@ -75,6 +75,7 @@ export function PaymentPart(props: PaymentPartProps) {
           onPayment={validate}
           onRefused={decide}
           onClose={close}
+          onEnded={props.onEnded}
         />
       ) : null}
       {isDue && form === undefined ? (

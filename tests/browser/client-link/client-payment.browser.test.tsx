@@ -144,6 +144,23 @@ test('client link: shows the new amount instead of the form when a card is refus
   expect(page.getByRole('button', { name: 'Annuler' }).elements()).toHaveLength(0);
 });
 
+test('client link: ends the page when the link ends while the card form is open', async () => {
+  const provider = stubProvider();
+  const message = 'Ce lien n’est plus valable. Demandez-en un nouveau à votre courtier.';
+  stubServer({
+    dossier: [answerOf({ success: true, dossier: { ...dossier, payment } })],
+    'payment/form': [cardForm],
+    'payment/submit': [answerOf({ success: false, message: { type: 'error', message } }, 401)],
+  });
+  await renderClientPage();
+  await page.getByRole('button', { name: /^Payer 52.197.F par carte$/ }).click();
+  await expect.element(page.getByText('Chargement du formulaire…')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Annuler' })).toBeVisible();
+  expect(await provider.press()).toBe(false);
+  await expect.element(page.getByText(`${message} Rien n’a été débité.`)).toBeVisible();
+  expect(page.getByRole('button').elements()).toEqual([]);
+});
+
 test('client link: says only that a payment is pending if another card is at the bank', async () => {
   const pending = { ...dossier, documents: [], payment: { ...payment, state: 'pending' as const } };
   const busy =
