@@ -66,7 +66,9 @@ export const describeVoid = (contract: Pick<ContractFile, 'details' | 'computed'
         ]
       : []),
     ...(refundedXpf > 0
-      ? [`Ce qui est payé est à rembourser en entier\u00A0: ${formatXpf(refundedXpf)}, et sa commission est reprise.`]
+      ? [
+          `Ce qui est payé est à rembourser en entier\u00A0: ${formatXpf(refundedXpf)}, une demande le rappelle, et sa commission est reprise.`,
+        ]
       : []),
     ...(refundedXpf > 0 || cardAtBank.length > 0 ? cardAtBank : ['Rien n’est payé, rien n’est à rembourser.']),
     'Les papiers ne sont plus valables, et le client n’a plus rien à payer, à fournir ni à signer.',

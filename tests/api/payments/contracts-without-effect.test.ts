@@ -37,6 +37,16 @@ describeApi('a contract that is given up before it begins', (server) => {
       .mails.filter(({ subject }) => subject.includes(contractNumber))
       .map(({ text }) => text.replaceAll(/\s/gu, ' '));
 
+  const requestsOf = async ({ contractId }: UnpaidPremiums) =>
+    (
+      await server().db.query<{ type: string; subject: string; status: string; comment: string }>(sql`
+        select type_code as type, subject, status, comment from task where contract_id = ${contractId}`)
+    ).map(({ subject, comment, ...row }) => ({
+      ...row,
+      subject: subject.replaceAll(/\s/gu, ' '),
+      comment: comment.replaceAll(/\s/gu, ' '),
+    }));
+
   it('cancels what is not paid, refunds what is paid with its commission, and notifies the broker', async () => {
     const due = await addUpcomingContract(2);
     await receiveCheque({ ...(await onePremium(server(), due, 0)), amount: 5_000 }, '2026-11-05');
@@ -53,8 +63,22 @@ describeApi('a contract that is given up before it begins', (server) => {
     expect((await fileOf(due)).computed).toMatchObject({ nextTakingDate: '2026-12-20' });
     expect(await giveUpContract(due, { amount: 5_000 })).toMatchObject({
       status: 200,
-      body: { message: { message: 'Le contrat est sans effet.' } },
+      body: {
+        message: {
+          message: expect.stringMatching(
+            /^Le contrat est sans effet\. Une demande «.À rembourser.» est ouverte.: D26\d+\.$/,
+          ),
+        },
+      },
     });
+    expect(await requestsOf(due)).toEqual([
+      {
+        type: 'À rembourser',
+        subject: 'Contrat sans effet : 5 000 F à rembourser',
+        status: 'À traiter',
+        comment: expect.stringContaining('5 000 F ont été payés : la compagnie rembourse le client.'),
+      },
+    ]);
     const { details, computed, movements, primes } = await fileOf(due);
     expect(details).toMatchObject({ status: 'Sans-effet', balance: 0 });
     expect(computed).toMatchObject({ nextTakingAmount: null, nextTakingDate: null, unpaidPrimes: false });
@@ -128,6 +152,7 @@ describeApi('a contract that is given up before it begins', (server) => {
   it('refuses a payment that waited in an outbox meanwhile', async () => {
     const due = await addUpcomingContract(1);
     await giveUpContract(due);
+    expect(await requestsOf(due)).toEqual([]);
     await expect(receiveCheque(due, '2026-11-20')).rejects.toThrow('Ces primes ne sont plus à payer.');
   });
 

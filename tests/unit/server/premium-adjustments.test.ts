@@ -5,6 +5,7 @@ import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 const contract = {
   id: 7,
   number: 'AU26008002',
+  brokerId: 3,
   status: contractStatuses.valid,
   creationDate: '2026-11-20',
   effectDate: '2026-11-30',

@@ -42,7 +42,7 @@ it('states what giving up a contract before it begins cancels and refunds', () =
   const premiums = [premium('2027-06-01', 20_000), premium('2027-12-01', 96_200)];
   const cancelledText = `Ce qui n’est pas payé est annulé\u00A0: ${formatXpf(116_200)}`;
   expect(describeVoid(upcoming(premiums))).toBe(
-    `${cancelledText}. Ce qui est payé est à rembourser en entier\u00A0: ${formatXpf(76_200)}, et sa commission est reprise. ${endText}`,
+    `${cancelledText}. Ce qui est payé est à rembourser en entier\u00A0: ${formatXpf(76_200)}, une demande le rappelle, et sa commission est reprise. ${endText}`,
   );
   expect(describeVoid(upcoming(premiums, 'IN_PRLVT'))).toContain(`${cancelledText}, et ne sera pas prélevé.`);
   expect(describeVoid(upcoming([]))).toBe(`Rien n’est payé, rien n’est à rembourser. ${endText}`);
@@ -71,7 +71,7 @@ it('names a card at the bank that would pay for a contract that is given up', ()
     `Ce qui n’est pas payé est annulé\u00A0: ${formatXpf(96_200)}. ${cardText(96_200)} ${endText}`,
   );
   expect(describeVoid(upcoming([unpaid, premium('2027-12-01', 0)]))).toContain(
-    `Ce qui est payé est à rembourser en entier\u00A0: ${formatXpf(96_200)}, et sa commission est reprise. ${cardText(96_200)}`,
+    `Ce qui est payé est à rembourser en entier\u00A0: ${formatXpf(96_200)}, une demande le rappelle, et sa commission est reprise. ${cardText(96_200)}`,
   );
 });
 

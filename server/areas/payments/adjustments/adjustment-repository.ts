@@ -10,6 +10,7 @@ import type { PaymentLine } from '../payment-repository.ts';
 export interface AdjustableContract {
   readonly id: number;
   readonly number: string;
+  readonly brokerId: number;
   readonly status: string;
   /** Days of its creation and of its first cover, `yyyy-mm-dd`. */
   readonly creationDate: string;
@@ -22,7 +23,7 @@ export interface AdjustableContract {
 /** Contracts by number in any notation, with what adjusts them already. Quotes are left out. */
 export const findAdjustable = (db: Db, numbers: readonly string[]): Promise<AdjustableContract[]> =>
   db.query<AdjustableContract>(sql`
-    select c.id, c.numero as number, c.status, c.creation_date as "creationDate", c.effect_date as "effectDate",
+    select c.id, c.numero as number, c.broker_id as "brokerId", c.status, c.creation_date as "creationDate", c.effect_date as "effectDate",
       (select coalesce(sum(greatest(0, p.amount - p.cancelled - p.balance)), 0)::int from premium p where p.contract_id = c.id) as "paidXpf",
       (select coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'day', a.day, 'amount', a.amount)), '[]')
         from premium_adjustment a where a.contract_id = c.id) as adjustments

@@ -25,6 +25,7 @@ import {
   isEnding,
   refundPremiums,
 } from './adjustment-repository.ts';
+import { openVoidRefundRequest } from './void-refund-request.ts';
 
 export const adjustmentNoticeJobKind = 'adjustment-notice';
 /** The clients are told what the end of a contract ends. */
@@ -158,7 +159,10 @@ const addPremiumAdjustment: Handler<typeof premiumAdjustmentAdd> = async ({ cont
   const problem = findAdjustmentProblem(contract, form, dayInNoumea(services.now()));
   if (problem) throw invalid({ [problem.field]: [problem.message] });
   await adjustContract(context, contract, form);
-  return { success: true, message: { type: 'success', message: doneTexts[form.kind] } };
+  const isRefunded = form.kind === 'void' && form.amount > 0;
+  const request = isRefunded ? await openVoidRefundRequest(context, contract, form) : undefined;
+  const requestText = request ? ` Une demande «\u00A0À rembourser\u00A0» est ouverte\u00A0: ${request.number}.` : '';
+  return { success: true, message: { type: 'success', message: `${doneTexts[form.kind]}${requestText}` } };
 };
 
 /** Job: mails the broker what the insurer reported. */
