@@ -98,7 +98,7 @@ test('claim dialog: shows all details, and missing ones as such', async () => {
 
 test('claim dialog: reports offline that the details are not stored, and can retry', async () => {
   await openDialog(new Unreachable(), detail);
-  await expect.element(dialog().getByText(/pas encore été gardées sur cet appareil/)).toBeVisible();
+  await expect.element(dialog().getByText(/pas, ou plus, gardées sur cet appareil/)).toBeVisible();
   await expectAccessible();
   await userEvent.click(dialog().getByRole('button', { name: 'Réessayer' }));
   await expect.element(dialog().getByText('Malfaçons sur un toit solaire.')).toBeVisible();
