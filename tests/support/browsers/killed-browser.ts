@@ -53,6 +53,14 @@ export const waitForStoredSession = async (profile: string): Promise<void> => {
   await expect(() => expect(findForbidden(folder, session)).not.toEqual([])).toPass();
 };
 
+/** Attaches the address and the text of pages as text, since only the log of a failed run is kept. */
+const attachTexts = async (pages: readonly Page[]): Promise<void> => {
+  for (const page of pages) {
+    const text = await page.evaluate(() => document.body.innerText).catch(String);
+    await test.info().attach('page', { body: `${page.url()}\n${text}`, contentType: 'text/plain' });
+  }
+};
+
 /**
  * Runs `work` with a browser that it may kill and a proxy before the server at `app` that drops answers to `path` on
  * demand. With `reloadsEndedPages`, WebKit loads a page again when its process ends.
@@ -104,6 +112,9 @@ export const inKilledBrowser = async (
         isNetworkCut = isCut;
       },
     });
+  } catch (error) {
+    await attachTexts(browser.context.pages());
+    throw error;
   } finally {
     await browser.kill();
     proxy.close();
