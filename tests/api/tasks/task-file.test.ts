@@ -98,6 +98,10 @@ describeApi('request file', (server) => {
           sql`select updated_at as at from contract where id = ${await contractId()}`,
         )
       )[0]?.at ?? '';
+    // A clock that is set back a little must not make both equal.
+    await server().db.query(
+      sql`update contract set updated_at = updated_at - interval '1 minute' where id = ${await contractId()}`,
+    );
     const before = await updatedAt();
     expect((await replyToTask({ idTask: id, status: 'À traiter', answer: 'Il manque la carte grise.' })).status).toBe(
       200,
