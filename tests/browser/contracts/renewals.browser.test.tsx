@@ -18,7 +18,10 @@ import { addDays } from '#shared/primitives/calendar/days.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 
-afterEach(() => setSession(null));
+afterEach(() => {
+  vi.useRealTimers();
+  setSession(null);
+});
 
 const today = dayInNoumea(new Date());
 const createRenewal = (id: number, days: number, overrides: Partial<Renewal> = {}): Renewal => ({
@@ -113,6 +116,17 @@ test('renewals: open exactly the rows of each count under the current filters', 
   await page.getByRole('combobox', { name: 'Filtrer par variation' }).selectOptions('hausse-5');
   await expect.element(page.getByRole('button', { name: '90 jours 1' })).toBeVisible();
   await expect.poll(() => rows().elements().length).toBe(1);
+});
+
+test('renewals: offer the next 30 days and a month of the same days, on the first of a month of 31 days', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-30T13:00:00Z') });
+  const renewal = { ...createRenewal(1, 0), day: '2026-12-10' };
+  await renderRenewals({ answer: { value: { renewals: [renewal] } } });
+  await expect.element(page.getByText('1 échéance', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: '60 jours 1' }).click();
+  await page.getByRole('button', { name: '30 jours 1' }).click();
+  await expect.element(page.getByRole('button', { name: '30 jours 1' })).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(page.getByRole('button', { name: 'Décembre 2026 1' })).toBeVisible();
 });
 
 test('renewals: explain that the account has no broker', async () => {

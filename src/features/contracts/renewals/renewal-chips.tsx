@@ -43,7 +43,7 @@ export function RenewalSpans({ renewals, filters, today, origin, onChange }: Ren
         const resultCount = filterRenewals(renewals, { ...filters, echeance: value }).length;
         return (
           <button
-            key={value}
+            key={label}
             type="button"
             aria-pressed={value === echeance}
             onClick={() => onChange({ echeance: value })}
