@@ -1,6 +1,7 @@
 import { recordTariffChange } from '#server/areas/ranges/range-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import type { TariffReference } from '#shared/operations/quotes/estimation.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { describeUnprintable } from '#shared/primitives/parsers/printable.ts';
@@ -19,6 +20,9 @@ export interface TariffImporter {
   readonly address: string;
 }
 
+/** Message of every refusal, beside its reasons. */
+export const cannotBeImported = 'Ce tarif ne peut pas être importé.';
+
 /** A tariff file to import, with options. */
 export interface SubmittedTariff {
   readonly json: unknown;
@@ -26,6 +30,8 @@ export interface SubmittedTariff {
   readonly from?: string | undefined;
   /** Allows an effect date in the past. */
   readonly isForced?: boolean;
+  /** Version in force before, according to a trial; null for none, undefined without a trial. */
+  readonly base?: string | null | undefined;
 }
 
 /** Errors by field: `tariff` for the content, `tariff.version` for an existing version. */
@@ -40,7 +46,7 @@ interface AcceptedTariff {
   readonly validityMessage: string;
 }
 type ImportedTariff = AcceptedTariff | RejectedTariff;
-type PreviewedTariff = (AcceptedTariff & { readonly preview: Preview }) | RejectedTariff;
+type PreviewedTariff = (AcceptedTariff & { readonly preview: Preview; readonly base: string | null }) | RejectedTariff;
 
 type ValidTable = Extract<TableParseResult, { isValid: true }>;
 type TariffValidation =
@@ -111,6 +117,26 @@ const buildAccepted = (book: RateBook, validTable: ValidTable, at: Date): Accept
   return { isAccepted: true, reference: { product, version, title, effectiveFrom, isDemonstration }, validityMessage };
 };
 
+/** Version in force on the first effect date of a table, in a book without it; null if there is none. */
+const findBase = (book: RateBook, validTable: ValidTable): string | null => {
+  const { product, effectiveFrom } = validTable.table;
+  return tableInForce<TariffReference>(tablesOf(book, validTable), product, effectiveFrom)?.version ?? null;
+};
+
+/** Throws a 409 if another version than in the trial is in force, so that its prices before and after became untrue. */
+const assertBase = (book: RateBook, validTable: ValidTable, base: string | null | undefined): void => {
+  const current = findBase(book, validTable);
+  if (base === undefined || base === current) return;
+  const day = frenchDate(validTable.table.effectiveFrom);
+  const change =
+    current === null
+      ? `plus aucune version ne s’applique le ${day}`
+      : `la version ${current} s’applique désormais le ${day}`;
+  throw new Refusal(409, cannotBeImported, {
+    errors: { base: [`Ce tarif a changé entre-temps\u00A0: ${change}. Essayez de nouveau ce fichier.`] },
+  });
+};
+
 /** Validates and imports a tariff version, once. See docs/tariff.md. */
 export const importTariff = async (
   db: Db,
@@ -123,9 +149,11 @@ export const importTariff = async (
   const { kind, table } = validation.validTable;
   const { product, version, effectiveFrom } = table;
   return db.transaction(async (tx) => {
-    const before = await loadRateBook(tx, effectiveFrom, product);
-    if (!(await addTable(tx, kind, table, userId ?? null))) return rejectExistingVersion(version);
+    // First, since it locks: of two imports at once, the second one must see the first.
     await recordTariffChange(tx, at);
+    const before = await loadRateBook(tx, effectiveFrom, product);
+    assertBase(before, validation.validTable, submitted.base);
+    if (!(await addTable(tx, kind, table, userId ?? null))) return rejectExistingVersion(version);
     const isLate = effectiveFrom < dayInNoumea(at);
     const after = { kind, product, version, effectiveFrom, ...(isLate && { isForced: true }) };
     await writeAudit(tx, { at, userId, action: 'tariff.import', subject: `tariff ${product}`, address, after });
@@ -150,5 +178,5 @@ export const previewTariffImport = async (db: Db, submitted: SubmittedTariff, at
     validTable.kind === 'price'
       ? previewPrices(tablesIn(before).tariff, tablesIn(after).tariff, risks)
       : previewOutcomes(tablesIn(before).acceptance, tablesIn(after).acceptance, risks);
-  return { ...buildAccepted(after, validTable, at), preview };
+  return { ...buildAccepted(after, validTable, at), preview, base: findBase(before, validTable) };
 };

@@ -14,7 +14,7 @@ import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import type { Assessment } from '#shared/tariff/acceptance.ts';
 import { tableInForce } from '#shared/tariff/table-in-force.ts';
-import { importTariff, previewTariffImport, type SubmittedTariff } from './import-tariff.ts';
+import { cannotBeImported, importTariff, previewTariffImport, type SubmittedTariff } from './import-tariff.ts';
 import { findAllVersions, loadRateBook, type StoredVersion } from './tariff-repository.ts';
 import { withdrawTariff } from './withdraw-tariff.ts';
 
@@ -31,16 +31,15 @@ const listTariffs: Handler<typeof tariffList> = async (_input, { db, services, c
   ...(await loadOfferedBook(db, dayInNoumea(services.now()), caller.brokerId)),
 });
 
-const toSubmission = ({ tariff, from, force }: ParsedInput<typeof tariffImport>): SubmittedTariff => ({
+const toSubmission = ({ tariff, from, force }: ParsedInput<typeof tariffPreview>): SubmittedTariff => ({
   json: tariff,
   from,
   isForced: force,
 });
 
-const cannotBeImported = 'Ce tarif ne peut pas être importé.';
-
 const addTariff: Handler<typeof tariffImport> = async (input, { db, caller, services, address }) => {
-  const result = await importTariff(db, toSubmission(input), { userId: caller.user.id, at: services.now(), address });
+  const submitted = { ...toSubmission(input), base: input.base };
+  const result = await importTariff(db, submitted, { userId: caller.user.id, at: services.now(), address });
   if (!result.isAccepted) throw invalid(result.errors, cannotBeImported);
   const { reference, validityMessage } = result;
   return {
@@ -55,7 +54,7 @@ const toAssessment = ({ outcome, reasons }: Assessment) => ({ outcome, reasons: 
 const previewTariff: Handler<typeof tariffPreview> = async (input, { db, services }) => {
   const result = await previewTariffImport(db, toSubmission(input), services.now());
   if (!result.isAccepted) throw invalid(result.errors, cannotBeImported);
-  const { reference, validityMessage, preview } = result;
+  const { reference, validityMessage, preview, base } = result;
   const outcomes = preview.outcomes.map(({ before, after, count }) => ({
     before: toAssessment(before),
     after: toAssessment(after),
@@ -66,6 +65,7 @@ const previewTariff: Handler<typeof tariffPreview> = async (input, { db, service
     message: { type: 'info', message: validityMessage },
     tariff: reference,
     preview: { ...preview, prices: [...preview.prices], outcomes },
+    base,
   };
 };
 

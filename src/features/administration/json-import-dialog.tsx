@@ -25,7 +25,10 @@ interface JsonImportDialogProps<TrialInput, TrialResult> {
   /** Input of a trial without a file. */
   readonly start?: TrialInput;
   readonly onTrial: (input: TrialInput) => Promise<TrialResult>;
-  readonly runImport: (input: TrialInput) => Promise<{ readonly message?: Message | undefined }>;
+  readonly runImport: (
+    input: TrialInput,
+    trialResult: TrialResult,
+  ) => Promise<{ readonly message?: Message | undefined }>;
   /** Alternative trial that a refusal offers. */
   readonly alternative?: (
     errors: FieldErrors,
@@ -66,7 +69,8 @@ const useJsonImport = <TrialInput, TrialResult>(props: JsonImportDialogProps<Tri
   };
   const runTrial = useOnlineChange({ mutationFn: props.onTrial, onSuccess: setTrialResult, onErrors });
   const change = useOnlineChange({
-    mutationFn: props.runImport,
+    mutationFn: (tried: { readonly input: TrialInput; readonly trialResult: TrialResult }) =>
+      props.runImport(tried.input, tried.trialResult),
     onSuccess: ({ message }) => {
       if (message) notify(message);
       void queries.invalidateQueries({ queryKey: props.listKey });
@@ -114,7 +118,7 @@ export function JsonImportDialog<TrialInput, TrialResult>(props: JsonImportDialo
           <Button
             loading={change.isPending}
             disabled={isOffline || trialResult === undefined || input === undefined}
-            onClick={() => input !== undefined && change.mutate(input)}
+            onClick={() => input !== undefined && trialResult !== undefined && change.mutate({ input, trialResult })}
           >
             Importer
           </Button>

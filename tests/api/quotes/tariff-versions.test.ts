@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { tariffImport, tariffPreview, tariffVersions, tariffWithdrawal } from '#shared/operations/quotes/tariffs.ts';
@@ -64,6 +65,56 @@ describeApi('tariff versions', (server) => {
       w1: 'replaced',
       w1b: 'announced',
     });
+  });
+
+  it('refuses an import whose trial became untrue, until it is tried again', async () => {
+    const tryTariff = async (tariff: Record<string, unknown>) => {
+      const { body } = await server().call(tariffPreview, { tariff }, await asAdmin());
+      return v.parse(tariffPreview.output, body);
+    };
+    const importBasedOn = async (tariff: Record<string, unknown>, base: string | null | undefined) =>
+      server().call(tariffImport, { tariff, base }, await asAdmin());
+    const effectiveFrom = '2027-06-01';
+    const tariff = { ...importedTariff, version: 's1', effectiveFrom };
+    const { base } = await tryTariff(tariff);
+    expect(base).toBe('w1b');
+
+    await importTariff({ ...importedTariff, version: 's2', effectiveFrom: '2027-05-01' });
+    const { status, body } = await importBasedOn(tariff, base);
+    expect(status).toBe(409);
+    expect(body.errors).toEqual({
+      base: [
+        'Ce tarif a changé entre-temps\u00A0: la version s2 s’applique désormais le 01/06/2027. Essayez de nouveau ce fichier.',
+      ],
+    });
+    expect((await importBasedOn(tariff, null)).status).toBe(409);
+    expect((await tryTariff(tariff)).base).toBe('s2');
+
+    await server().call(tariffWithdrawal, { product: 'PJ', version: 's2' }, await asAdmin());
+    expect((await importBasedOn(tariff, 's2')).status).toBe(409);
+    // A later version leaves the trial true.
+    await importTariff({ ...importedTariff, version: 's3', effectiveFrom: '2027-07-01' });
+    expect((await importBasedOn(tariff, (await tryTariff(tariff)).base)).status).toBe(200);
+  });
+
+  it('lets one of two imports of the same trial pass', async () => {
+    const sameDay = { ...importedTariff, effectiveFrom: '2027-09-01' };
+    const { body } = await server().call(tariffPreview, { tariff: { ...sameDay, version: 'c1' } }, await asAdmin());
+    const { base } = v.parse(tariffPreview.output, body);
+    const caller = await asAdmin();
+    const answers = await Promise.all(
+      ['c1', 'c2'].map((version) => server().call(tariffImport, { tariff: { ...sameDay, version }, base }, caller)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('repeats the answer of an import that is sent twice', async () => {
+    const tariff = { ...importedTariff, version: 'k1', effectiveFrom: '2027-10-01' };
+    const headers = { 'idempotency-key': randomUUID() };
+    const send = async () => server().call(tariffImport, { tariff }, { ...(await asAdmin()), headers });
+    const [first, second] = [await send(), await send()];
+    expect(first.status).toBe(200);
+    expect(second).toMatchObject({ status: 200, body: first.body });
   });
 
   it('tells devices with the ranges when a tariff was imported or withdrawn', async () => {

@@ -142,6 +142,39 @@ test('tariff administration: shows what another administrator did once a version
   expect(page.getByRole('button', { name: /^Retirer/ }).elements()).toEqual([]);
 });
 
+test('tariff administration: tries a file again whose trial became untrue', async () => {
+  const changed = 'Ce tarif a changé entre-temps.';
+  const answers: Record<string, readonly [number, object]> = {
+    [tariffVersions.path]: [200, { success: true, versions }],
+    [tariffPreview.path]: [200, { success: true, tariff: mark, preview, base: '2026.1' }],
+    [tariffImport.path]: [
+      409,
+      { success: false, message: { type: 'error', message: 'Refus' }, errors: { base: [changed] } },
+    ],
+  };
+  mockServer(answers);
+  await renderTariffs();
+  await userEvent.click(button('Importer une version'));
+  await chooseFile('{"product":"PJ"}');
+  await userEvent.click(button('Importer'));
+  await expect.element(page.getByRole('dialog').getByText(changed)).toBeVisible();
+  await expect.element(button('Importer')).toBeDisabled();
+  await expectAccessible();
+
+  answers[tariffPreview.path] = [200, { success: true, tariff: mark, preview: { ...preview, changed: 7 }, base: null }];
+  answers[tariffImport.path] = [
+    200,
+    { success: true, tariff: mark, message: { type: 'success', message: 'Le tarif a bien été importé.' } },
+  ];
+  await userEvent.click(button('Réessayer'));
+  await expect.element(page.getByText('7 des 100 risques d’exemple changent', { exact: false })).toBeVisible();
+  await expect.element(page.getByText(changed)).not.toBeInTheDocument();
+  await userEvent.click(button('Importer'));
+  await expect.element(page.getByText('Le tarif a bien été importé.')).toBeVisible();
+  const inputs = serverRequests.filter(([path]) => path === tariffImport.path).map(([, input]) => input);
+  expect(inputs).toMatchObject([{ base: '2026.1' }, { base: null }]);
+});
+
 test('tariff administration: imports once for a double tap', async () => {
   mockServer({
     [tariffVersions.path]: [200, { success: true, versions }],

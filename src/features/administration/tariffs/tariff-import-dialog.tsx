@@ -1,4 +1,5 @@
 import { Text } from '@chakra-ui/react';
+import { callOnce } from '#api/call-once.ts';
 import { submit } from '#api/submit.ts';
 import { tariffImport, tariffPreview } from '#shared/operations/quotes/tariffs.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
@@ -29,12 +30,14 @@ export default function TariffImportDialog({ listKey, onClose, onImported }: Imp
       notJson={'Ce fichier n’est pas un tarif\u00A0: il ne se lit pas comme du JSON.'}
       toInput={(tariff): TariffInput => ({ tariff, force: false })}
       onTrial={(input) => submit(tariffPreview, input)}
-      runImport={(input) => submit(tariffImport, input)}
-      alternative={(errors, input) =>
-        'tariff.effectiveFrom' in errors && !input.force
+      runImport={(input, { base }) => callOnce(tariffImport, { ...input, base })}
+      alternative={(errors, input) => {
+        // Another person changed the tariff after the trial.
+        if ('base' in errors) return { label: 'Réessayer', input };
+        return 'tariff.effectiveFrom' in errors && !input.force
           ? { label: 'Essayer quand même', input: { ...input, force: true } }
-          : undefined
-      }
+          : undefined;
+      }}
       listKey={listKey}
       onClose={onClose}
       onImported={onImported}

@@ -77,7 +77,12 @@ export const tariffImport = endpoint({
   offline: 'online',
   effect: 'change',
   requiresProof: true,
-  input: v.object(importInput),
+  idempotent: 'when-keyed',
+  input: v.object({
+    ...importInput,
+    /** `base` of the trial that was accepted: refused with a 409 on `base` if another version is in force by now. */
+    base: v.optional(v.nullable(datedEntries.version)),
+  }),
   output: answer({ tariff: v.optional(tariffReferenceSchema) }),
 });
 
@@ -104,7 +109,12 @@ export const tariffPreview = endpoint({
   offline: 'online',
   effect: 'none',
   input: v.object(importInput),
-  output: answer({ tariff: v.optional(tariffReferenceSchema), preview: v.optional(previewSchema) }),
+  output: answer({
+    tariff: v.optional(tariffReferenceSchema),
+    preview: v.optional(previewSchema),
+    /** The version in force before, on the first effect date; null if there is none. */
+    base: v.optional(v.nullable(datedEntries.version)),
+  }),
 });
 
 /** Withdraws a version: it prices no new quote. Refused if the product would be left without tables. */
