@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { issueDocument } from '#server/areas/documents/issue.ts';
+import { renewOutdatedRequest } from '#server/areas/signatures/renew-request.ts';
 import { sql } from '#server/db/sql.ts';
 import { sha256Hex } from '#server/primitives/sha256.ts';
 import type { DocumentKind } from '#shared/documents/documents.ts';
@@ -15,11 +16,13 @@ import {
   openSigningPage,
   readSignatureState,
   requestCode,
+  requestPaperSignature,
   runJobs,
   sendRequest,
   shownDocuments,
   signatory,
   signByLink,
+  submitSignature,
 } from '#tests/support/signatures/signatures.ts';
 
 const day = 24 * 3_600_000;
@@ -131,6 +134,21 @@ describeApi('signature request', (server) => {
     expect(mailsTo(signatory.email).at(-1)?.text).toContain(page.endReason);
     expect(brokerMails().at(-1)?.text).toContain(page.endReason);
     expect((await readSignatureState(server(), id)).state).toBe('withdrawn');
+  });
+
+  it('ends although one of two signatories signed: the notice to the broker says so', async () => {
+    const cosigner = { firstName: 'Marie', lastName: 'Kabar', email: 'marie@lagon.example', phone: null };
+    const unsignedContract = await addUnsignedContract(server());
+    const requested = await requestPaperSignature(server(), unsignedContract, { cosigner });
+    if (!requested.isRequested) throw new Error(requested.refusal);
+    await runJobs(server());
+    expect(await submitSignature(server(), requested.id)).toMatchObject({ isRecorded: true });
+    const { contractId } = unsignedContract;
+    await server().db.query(sql`update contract set status = 'Contrat sans effet' where id = ${contractId}`);
+    const { db, services } = server();
+    expect(await renewOutdatedRequest(db, services, requested.id, { checksContract: true })).toBe(true);
+    await runJobs(server());
+    expect(brokerMails().at(-1)?.text).toContain('close\u00A0: un des deux signataires avait signé, l’autre non.');
   });
 
   it('reminds the client after 2 and 7 days, each once, and not once signed', async () => {

@@ -56,12 +56,24 @@ const signedText = (signatories: readonly SignatureRequest[], clientEmail: strin
   return `${signed} et envoyés à l’autre signataire. ${formatAddressedName(one.firstName, one.lastName)} n’a pas d’adresse e-mail\u00A0: remettez-lui les siens.`;
 };
 
+/** What happened, for the broker. `signatories` are those of the request. */
+const outcomeText = (
+  kind: NoticeKind,
+  signatories: readonly SignatureRequest[],
+  clientEmail: string | null,
+): string => {
+  if (kind === 'signed') return signedText(signatories, clientEmail);
+  if (kind === 'ended' && signatories.some(({ signedAt }) => signedAt !== null))
+    return 'La demande de signature est close\u00A0: un des deux signataires avait signé, l’autre non.';
+  return texts[kind][1];
+};
+
 /** Job: notifies the broker of the outcome of a signature request. */
 export const sendBrokerNotice: JobHandler = async (payload, deps) => {
   const { requestId, kind } = v.parse(jobSchema, payload);
   const request = await findRequest(deps.db, requestId);
   if (!request || (kind === 'blocked' && request.failure === null)) return;
-  const [title, text] = texts[kind];
+  const [title] = texts[kind];
   const storedReason = kind === 'ended' || kind === 'expired' ? await findEndReason(deps.db, requestId) : null;
   const reason = storedReason ?? (kind === 'expired' ? 'Vous pouvez envoyer une autre demande.' : null);
   const { isEstimate, clientEmail, canBecomeContract } = await loadSigningContext(deps.db, request.contractId);
@@ -86,7 +98,7 @@ export const sendBrokerNotice: JobHandler = async (payload, deps) => {
     kind: 'signature',
     subject: (number) => `Signature du ${isEstimate ? 'devis' : 'contrat'} ${number}\u00A0: ${title}`,
     texts: [
-      kind === 'signed' ? signedText(signatories, clientEmail) : text,
+      outcomeText(kind, signatories, clientEmail),
       ...signatoryText,
       ...mandateText,
       ...(reason === null ? [] : [reason]),
