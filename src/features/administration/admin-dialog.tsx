@@ -1,6 +1,7 @@
 import { Button, type ButtonProps, Flex, Text } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
@@ -50,6 +51,8 @@ function OpenedForm<Row extends AdminRow, In extends FieldValues, Out>(props: Op
   const [isRemoved, setIsRemoved] = useState(props.removedId !== undefined);
   // A removed row is added anew, from what was typed for it.
   const row = isRemoved ? undefined : props.row;
+  const user = useSession()?.user;
+  const isRemovable = kind.remove !== undefined && !(row && user && kind.canRemove?.(row, user) === false);
   const isOffline = useConnectivity() === 'offline';
   const formId = useId();
   const title = row ? kind.titles.edit : kind.titles.add;
@@ -113,10 +116,10 @@ function OpenedForm<Row extends AdminRow, In extends FieldValues, Out>(props: Op
           <kind.Fields control={form.control} row={row} />
         </Form>
       </DraftForm>
-      {row && (onCopy || kind.remove) ? (
+      {row && (onCopy || isRemovable) ? (
         <Flex wrap="wrap" gap="3" marginTop="6">
           {onCopy ? <RowButton icon="copy" label="Copier" onClick={() => onCopy(row)} /> : null}
-          {kind.remove ? (
+          {isRemovable ? (
             <RowButton
               icon="trash"
               label="Supprimer"

@@ -4,6 +4,7 @@ import type * as v from 'valibot';
 import type { CallOnce } from '#api/call-once.ts';
 import type { ReferenceRead } from '#offline/reads/use-refetch-reference.ts';
 import type { Message } from '#shared/operations/wire/envelope.ts';
+import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import type { LabelledValue } from '#ui/facts/labelled-values.ts';
 import type { IconName } from '#ui/icon.tsx';
 import type { Search, SearchState } from '#ui/search/search-definition.ts';
@@ -58,6 +59,8 @@ export interface AdminForm<Row extends AdminRow, In extends FieldValues, Out> {
   readonly load: (id: number) => Promise<Row | undefined>;
   /** Absent if rows are never removed. */
   readonly remove?: (row: Row, confirmed: boolean) => Promise<ChangeResult<Row>>;
+  /** False for a row that this user cannot remove; absent if they can remove every row. */
+  readonly canRemove?: (row: Row, user: SessionUser) => boolean;
   /** What follows when a row is removed, for the question before it. */
   readonly removalEffects?: string;
   /** Reference list that shows the rows to everybody: refetched after a change. */

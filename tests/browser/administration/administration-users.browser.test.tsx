@@ -1,12 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { setSession } from '#api/session/session-store.ts';
+import { AdminDialog } from '#features/administration/admin-dialog.tsx';
 import { ChangeUsers } from '#features/administration/people/change-users.tsx';
 import { InviteAgain } from '#features/administration/people/invite-again.tsx';
 import { UserDevices } from '#features/administration/people/user-devices.tsx';
+import { userKind } from '#features/administration/people/users.tsx';
 import { adminUsersChange } from '#shared/operations/people/account-life.ts';
 import { adminBrokerList } from '#shared/operations/people/admin-brokers.ts';
 import type { AdminUserRow } from '#shared/operations/people/admin-users.ts';
 import { brokerUserDevices } from '#shared/operations/people/broker-users.ts';
+import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { emptyIdentity } from '#shared/schemas/broker-identity.ts';
 import {
   mockServer,
@@ -31,7 +35,10 @@ const user: AdminUserRow = {
 };
 const sentBodies = (path: string) => serverRequests.filter(([to]) => to === path).map(([, body]) => body);
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  setSession(null);
+});
 
 test('users: disable several after showing how many are concerned', async () => {
   const message = { type: 'warning', message: '2 personnes ne pourront plus se connecter.' };
@@ -95,4 +102,23 @@ test('users: remove the second factor only of users who have one', async () => {
   await expect.element(removal).toBeVisible();
   const [without] = page.getByRole('region', { name: 'Appareils connectés' }).elements();
   expect([removal.elements().length, without?.contains(removal.element())]).toEqual([1, false]);
+});
+
+test.each([
+  ['another person', 8, 1],
+  ['who is signed in', 7, 0],
+])('users: the form of %s offers its removal, or not', async (_, ownId, buttonCount) => {
+  setSession({ token: 't', refreshToken: 'r', user: { id: ownId, isRoot: true } } as unknown as Session);
+  mockServer({});
+  await renderAdministration(() => (
+    <AdminDialog
+      kind={userKind}
+      row={user}
+      values={userKind.valuesOf(user)}
+      onCopy={undefined}
+      onClose={() => undefined}
+    />
+  ));
+  await expect.element(page.getByRole('textbox', { name: 'Prénom' })).toHaveValue('Nina');
+  expect(page.getByRole('button', { name: 'Supprimer' }).elements()).toHaveLength(buttonCount);
 });

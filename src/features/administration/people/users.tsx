@@ -195,6 +195,7 @@ export const userKind: AdminKind<Filter, AdminUserRow, Sort, AdminUserFormValues
       : callWithDraftKey(adminUserAdd, toInput(values)),
   load: (id) => call(adminUserGet, { id }).then(({ user }) => user),
   remove: ({ id, version }) => submit(adminUserRemove, { id, version }),
+  canRemove: (row, user) => row.id !== user.id,
   removalEffects: userRemovalEffects,
   Bulk: ChangeUsers,
   Below: ({ row }) => (
