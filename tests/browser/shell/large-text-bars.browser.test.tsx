@@ -4,6 +4,8 @@ import '#features/shell/bar/top-bar.css';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { Page } from '#ui/page/page.tsx';
+import { ScreenName } from '#ui/page/screen-name.ts';
 
 afterEach(() => {
   document.documentElement.style.fontSize = '';
@@ -65,4 +67,29 @@ test('bars: leave most of a phone to the screen with text of twice the size', as
   const heightOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().height ?? 0;
   expect(heightOf('.top-bar')).toBeGreaterThanOrEqual(52);
   expect(heightOf('.top-bar') + heightOf('.drawer')).toBeLessThan(120);
+});
+
+test.each([
+  ['in the bar', 390, true],
+  ['on the page, where text of twice the size leaves the bar no room', 195, false],
+])('title of a screen: is shown %s', async (_, width, isInBar) => {
+  await page.viewport(width, 844);
+  await render(
+    <div className="shell">
+      <header className="top-bar">
+        <div className="top-bar-row">
+          <span className="top-bar-name">Demandes</span>
+        </div>
+      </header>
+      <main>
+        <ScreenName value="Demandes">
+          <Page title="Demandes">Rien</Page>
+        </ScreenName>
+      </main>
+    </div>,
+  );
+  const heading = page.getByRole('heading', { level: 1, name: 'Demandes' });
+  await expect.element(heading).toBeInTheDocument();
+  expect(getComputedStyle(document.querySelector('.top-bar-name') as Element).visibility === 'visible').toBe(isInBar);
+  expect(heading.element().getBoundingClientRect().height <= 1).toBe(isInBar);
 });
