@@ -24,7 +24,7 @@ export function NewPasswordForm(props: {
     mode: 'onTouched',
     defaultValues: { password: '', confirmedPassword: '' },
   });
-  const { errors, isValid, isSubmitting, isDirty } = form.formState;
+  const { errors, isValid, isSubmitting, isDirty, touchedFields } = form.formState;
   useUnsavedInput(isDirty);
   const submit = form.handleSubmit(async (input) => {
     try {
@@ -40,6 +40,11 @@ export function NewPasswordForm(props: {
       }
     }
   });
+  // Not `deps`: that validates the confirmation before it is typed, and its message stays until the button is pressed, which
+  // then moves away under the finger.
+  const revalidateConfirmation = () => {
+    if (touchedFields.confirmedPassword) void form.trigger('confirmedPassword');
+  };
   return (
     <form onSubmit={submit} noValidate aria-label="Nouveau mot de passe">
       <PasswordInput
@@ -47,7 +52,7 @@ export function NewPasswordForm(props: {
         label="Mot de passe"
         autoComplete="new-password"
         error={errors.password?.message}
-        {...form.register('password', { deps: ['confirmedPassword'] })}
+        {...form.register('password', { onChange: revalidateConfirmation })}
       />
       <PasswordChecklist password={form.watch('password')} />
       <PasswordInput

@@ -2,6 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useEffect } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type * as v from 'valibot';
+import { listErrors } from './form-errors.ts';
 
 interface SchemaFormOptions<In extends FieldValues> {
   readonly defaultValues: DefaultValues<In>;
@@ -11,7 +12,7 @@ interface SchemaFormOptions<In extends FieldValues> {
 
 /**
  * A form validated by one valibot schema: fields edit its input, `onSubmit` receives its output. A field’s error
- * appears on blur and disappears as soon as the value is valid.
+ * appears on blur and disappears as soon as its value is valid, also by a change of another field that it is compared with.
  */
 export const useSchemaForm = <In extends FieldValues, Out>(
   schema: v.GenericSchema<In, Out>,
@@ -24,18 +25,26 @@ export const useSchemaForm = <In extends FieldValues, Out>(
     shouldFocusError: false,
     defaultValues,
   });
-  const { subscribe, getFieldState, clearErrors } = form;
+  const { subscribe, getFieldState, clearErrors, trigger } = form;
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ name, type }) => {
+        callback: ({ name, type, errors = {} }) => {
+          if (type !== 'change' || name === undefined) return;
+          const isServerError = (path: string) => getFieldState(path as FieldPath<In>).error?.type === 'server';
           // A server error applied to the value that was sent: clear it when the value changes.
-          const field = name as FieldPath<In> | undefined;
-          if (type === 'change' && field && getFieldState(field).error?.type === 'server') clearErrors(field);
+          if (isServerError(name)) clearErrors(name as FieldPath<In>);
+          // The library validates only the changed field.
+          const otherPaths = listErrors(errors).flatMap((error) =>
+            error.name === null || error.name === name || isServerError(error.name)
+              ? []
+              : [error.name as FieldPath<In>],
+          );
+          if (otherPaths.length > 0) void trigger(otherPaths);
         },
       }),
-    [subscribe, getFieldState, clearErrors],
+    [subscribe, getFieldState, clearErrors, trigger],
   );
   return form;
 };

@@ -83,3 +83,21 @@ test('password form: shows its rules and requires equal entries', { tags: ['long
   await expect.element(page.getByText('Les deux mots de passe doivent être identiques').first()).toBeVisible();
   await expectAccessible();
 });
+
+test('password form: compares a typed confirmation again when the password changes', async () => {
+  await renderWithServices(
+    services,
+    <main>
+      <h1>Mon profil</h1>
+      <PasswordForm />
+    </main>,
+  );
+  const unequal = page.getByText('Les deux mots de passe doivent être identiques');
+  const passwordField = page.getByRole('form').getByLabelText(/^Mot de passe\W*$/);
+  await userEvent.fill(passwordField, 'Recif-2027');
+  await userEvent.fill(page.getByLabelText(/^Confirmation du mot de passe/).first(), 'Recif-2028');
+  await userEvent.tab();
+  await expect.element(unequal).toBeVisible();
+  await userEvent.fill(passwordField, 'Recif-2028');
+  await expect.element(unequal).not.toBeInTheDocument();
+});
