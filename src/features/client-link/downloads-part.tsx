@@ -40,8 +40,9 @@ export function DownloadsPart({ token, downloads, replaced, onEnded }: Downloads
   return (
     <section aria-labelledby={titleId} className="completion-part">
       <h2 id={titleId}>Vos documents</h2>
-      {replaced.map((replacement) => (
-        <p key={replacement.name} className="notice">
+      {replaced.map((replacement, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two papers may have one name, and they never move
+        <p key={`${replacement.name} ${index}`} className="notice">
           {describeReplacement(replacement)}
         </p>
       ))}

@@ -17,8 +17,9 @@ export function NewQuote({ ranges }: { readonly ranges: readonly ProductRange[] 
     <nav className="new-quote" aria-labelledby="new-quote">
       <h2 id="new-quote">Nouveau devis</h2>
       <ul>
-        {products.map(({ title, route }) => (
-          <li key={route}>
+        {products.map(({ title, route }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two ranges may hold one product, and they never move
+          <li key={`${route} ${index}`}>
             <PathLink path={route}>{title}</PathLink>
           </li>
         ))}

@@ -26,15 +26,17 @@ export function ProductRanges({
     <div className="cards cards-two">
       {ranges
         .filter((range) => range.active)
-        .map((range) => (
-          <div key={range.title} className="card">
+        .map((range, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two ranges may have one title, and they never move
+          <div key={`${range.title} ${index}`} className="card">
             <h3 className="range-title">
               <Icon name={range.icon} size={24} />
               {range.title}
             </h3>
             <ul>
-              {range.products.map((product) => (
-                <ProductRow key={product.title} product={product} isOffline={isOffline} />
+              {range.products.map((product, productIndex) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: so may two products of a range
+                <ProductRow key={`${product.title} ${productIndex}`} product={product} isOffline={isOffline} />
               ))}
             </ul>
           </div>

@@ -34,8 +34,9 @@ export function PostalAddress({ address }: { readonly address: Person['address']
   const cityLine = [address.zipCode, address.city].filter(Boolean).join(' ');
   const lines = [address.adress1, address.adress2, address.adress3, cityLine].filter(Boolean);
   if (lines.length === 0) return '–';
-  return lines.map((line) => (
-    <span key={line} style={{ display: 'block' }}>
+  return lines.map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be the same, and they never move
+    <span key={`${line} ${index}`} style={{ display: 'block' }}>
       {line}
     </span>
   ));

@@ -30,6 +30,7 @@ test('download link: names the replacement of each document, and whether the lin
     { name: 'Reçu A', by: 'Reçu B', isOffered: true },
     { name: 'Attestation A', by: 'Attestation B', isOffered: false },
     { name: 'Devis', by: null, isOffered: false },
+    { name: 'Devis', by: null, isOffered: false },
   ];
   stubServer({
     dossier: [
@@ -44,7 +45,7 @@ test('download link: names the replacement of each document, and whether the lin
   const requests =
     '«\u00A0Attestation A\u00A0» est remplacé par «\u00A0Attestation B\u00A0». Demandez-le à votre courtier.';
   await expect.element(page.getByText(requests)).toBeVisible();
-  await expect.element(page.getByText('«\u00A0Devis\u00A0» n’est plus disponible.')).toBeVisible();
+  expect(page.getByText('«\u00A0Devis\u00A0» n’est plus disponible.').elements()).toHaveLength(2);
   await expect.element(page.getByRole('button', { name: 'Télécharger Reçu B' })).toBeVisible();
   await expectAccessible();
 });

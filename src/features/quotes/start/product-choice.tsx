@@ -27,17 +27,19 @@ export function ProductChoice({ client }: ProductChoiceProps) {
     <Cards>
       {data.value.gamuts
         .filter(({ active, products }) => active && products.some(quotePath))
-        .map(({ title, icon, products }) => (
-          <li key={title}>
+        .map(({ title, icon, products }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two ranges may have one title, and they never move
+          <li key={`${title} ${index}`}>
             <h3>
               <Icon name={icon} size={24} />
               {title}
             </h3>
             <ul>
-              {products.map((product) => {
+              {products.map((product, productIndex) => {
                 const path = quotePath(product);
                 return path ? (
-                  <li key={product.title}>
+                  // biome-ignore lint/suspicious/noArrayIndexKey: so may two products of a range
+                  <li key={`${product.title} ${productIndex}`}>
                     <PathLink path={`${path}${suffix}`}>
                       {product.title}
                       <Icon name="chevronRight" />

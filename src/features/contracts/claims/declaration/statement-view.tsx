@@ -32,8 +32,9 @@ export function StatementView({ statement, onRead }: StatementViewProps) {
           {facts.length > 0 ? <Facts facts={facts} /> : null}
           {table ? (
             <ul>
-              {table.rows.map((row) => (
-                <li key={row.join('\n')}>{row.filter(Boolean).join(', ')}</li>
+              {table.rows.map((row, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be the same, and they never move
+                <li key={`${row.join('\n')} ${index}`}>{row.filter(Boolean).join(', ')}</li>
               ))}
             </ul>
           ) : null}
