@@ -114,6 +114,8 @@ export class MemoryReceived {
       if (payment) this.#journal.change(payment, { cancelledAt: isoOf(values[2]) });
       return [];
     }
+    // The simulation ends no contract.
+    if (text.includes('from premium_adjustment')) return [];
     if (!text.includes('update premium p set balance = p.balance + l.amount')) return undefined;
     return this.#lines
       .filter(({ paymentId }) => paymentId === values[0])

@@ -1,5 +1,6 @@
 import { hashToken } from '#server/areas/auth/tokens.ts';
 import { type ContractContacts, findEffectiveContacts } from '#server/areas/clients/contact-repository.ts';
+import { findVoidRefund } from '#server/areas/payments/adjustments/void-refund-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Context } from '#server/http/handler.ts';
@@ -58,6 +59,18 @@ const buildDownloads = async (tx: Db, linkId: number, row: DossierRow): Promise<
   signature: null,
 });
 
+const buildTerminated = async (
+  tx: Db,
+  contractId: number,
+  row: DossierRow,
+): Promise<NonNullable<ClientDossier['terminated']>> => {
+  const terminated = { contract: row.number, day: row.terminatedOn };
+  if (!row.isVoid) return terminated;
+  const { refundedOn = null, reference = null } = (await findVoidRefund(tx, contractId)) ?? {};
+  const isRefunded = refundedOn !== null && reference !== null;
+  return { ...terminated, isVoid: true, ...(isRefunded && { refund: { day: refundedOn, reference } }) };
+};
+
 export const buildDossier = async (tx: Db, { services, link }: LinkContext): Promise<ClientDossier> => {
   const row = await requireDossierRow(tx, link);
   if (row.isDownload) return buildDownloads(tx, link.id, row);
@@ -73,7 +86,7 @@ export const buildDossier = async (tx: Db, { services, link }: LinkContext): Pro
   if (row.hasEnded)
     return {
       ...describeContract(row),
-      terminated: { contract: row.number, day: row.terminatedOn, ...(row.isVoid && { isVoid: true }) },
+      terminated: await buildTerminated(tx, link.contractId, row),
       documents: [],
       contact: { email: null, phone: null, version: '', confirmedAt: row.confirmedAt },
       // Premiums from before a termination may still be due; the others were not paid, but cancelled.

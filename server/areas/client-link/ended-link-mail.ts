@@ -75,11 +75,11 @@ const describeEnd = (
       ];
 };
 
-/** What was paid of the contract of a link when it became without effect; 0 if it did not. Whole XPF. */
+/** What is to be refunded of the contract of a link since it is without effect, and was not refunded yet. Whole XPF. */
 const findVoidRefund = async (db: Db, linkId: number): Promise<number> => {
   const [row] = await db.query<{ amount: number }>(sql`
-    select coalesce(sum(a.amount), 0)::int as amount from client_link l
-      join premium_adjustment a on a.contract_id = l.contract_id and a.kind = 'void' where l.id = ${linkId}`);
+    select coalesce(sum(a.amount), 0)::int as amount from client_link l join premium_adjustment a
+      on a.contract_id = l.contract_id and a.kind = 'void' and a.refunded_on is null where l.id = ${linkId}`);
   return row?.amount ?? 0;
 };
 

@@ -52,3 +52,24 @@ const updateBatch = (db: Db, ids: readonly number[], today: string): Promise<voi
 export const updateBalancesJob: JobHandler = async (_payload, { db, services }) => {
   await updateDueBalances(db, dayInNoumea(services.now()));
 };
+
+/** SQL: what cards were charged in excess of the contracts that `owned` selects, refunded or not. */
+export const surplusesSql = (owned: Sql): Sql => sql`
+  select o.contract_id as "contractId", s.id, s.amount, c.at as "chargedAt", s.transaction_uuid as transaction,
+    nullif(trim(u.first_name || ' ' || u.last_name), '') as payer,
+    case when t.id is not null then jsonb_build_object('id', t.id, 'number', t.number) end as request,
+    case when s.refunded_on is not null then jsonb_build_object('day', s.refunded_on, 'amount', s.refund_amount,
+      'reference', s.refund_reference, 'by', nullif(trim(b.first_name || ' ' || b.last_name), '')) end as refund
+  from payment_order o join payment_charge c on c.payment_order_id = o.id
+    join payment_surplus s on s.transaction_uuid = c.transaction_uuid
+    left join app_user u on u.id = coalesce(o.payer_id, o.user_id) left join app_user b on b.id = s.refunded_by
+    left join task t on t.id = s.task_id
+  where o.${owned} order by s.id`;
+
+/** SQL: refunds of the contracts without effect that `owned` selects, due or made. What a file reported is left out. */
+export const voidRefundsSql = (owned: Sql): Sql => sql`
+  select a.contract_id as "contractId", a.day, a.amount, jsonb_build_object('id', t.id, 'number', t.number) as request,
+    case when a.refunded_on is not null then jsonb_build_object('day', a.refunded_on, 'amount', a.refund_amount,
+      'reference', a.refund_reference, 'by', nullif(trim(b.first_name || ' ' || b.last_name), '')) end as refund
+  from premium_adjustment a join task t on t.id = a.task_id left join app_user b on b.id = a.refunded_by
+  where a.${owned} and a.kind = 'void' and a.amount > 0`;

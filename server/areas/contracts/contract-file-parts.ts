@@ -5,7 +5,7 @@ import { debitMandateKind } from '#shared/documents/documents.ts';
 import type { ContractFile, Surplus } from '#shared/operations/contracts/contract-file.ts';
 import { premiumStatusOn } from '#shared/operations/contracts/contract-on-day.ts';
 import type { PaymentLink } from '#shared/operations/contracts/payment-links.ts';
-import type { ReceivedPayment } from '#shared/operations/contracts/received-payments.ts';
+import type { ReceivedPayment, VoidRefund } from '#shared/operations/contracts/received-payments.ts';
 import type { SentDocuments } from '#shared/operations/contracts/sent-documents.ts';
 import type { PremiumPayment } from '#shared/operations/contracts/settlement.ts';
 import { recoveryTaskNature } from '#shared/primitives/vocabulary/lists.ts';
@@ -14,6 +14,7 @@ import {
   generatedDocumentStatuses,
   processingTaskStatuses,
 } from '#shared/primitives/vocabulary/statuses.ts';
+import { surplusesSql, voidRefundsSql } from './balances.ts';
 import { isAtFormerMail } from './confirmed-mail.ts';
 import { isSettledLink, needsDocuments } from './contract-search-repository.ts';
 import { sentDocumentsSql } from './document-sendings.ts';
@@ -32,6 +33,7 @@ export interface ContractParts {
   readonly movements: Map<number, Rows<'movements'>[]>;
   readonly primes: Map<number, (Rows<'primes'> & PaidRow)[]>;
   readonly surpluses: Map<number, Surplus[]>;
+  readonly voidRefunds: Map<number, VoidRefund[]>;
   readonly receivedPayments: Map<number, ReceivedPayment[]>;
   readonly paymentLinks: Map<number, PaymentLink[]>;
   readonly sentDocuments: Map<number, SentDocuments[]>;
@@ -67,6 +69,7 @@ export const loadContractParts = async (
     ]),
   );
   const surpluses = await queryByContract<Surplus>(db, surplusesSql(owned));
+  const voidRefunds = await queryByContract<VoidRefund>(db, voidRefundsSql(owned));
   const receivedPayments = await queryByContract<ReceivedPayment>(db, receivedPaymentsSql(owned));
   const paymentLinks = await queryByContract<PaymentLink>(db, paymentLinksSql(owned));
   const sentDocuments = await queryByContract<SentDocuments>(db, sentDocumentsSql(owned));
@@ -111,6 +114,7 @@ export const loadContractParts = async (
     movements,
     primes,
     surpluses,
+    voidRefunds,
     receivedPayments,
     paymentLinks,
     sentDocuments,
@@ -192,18 +196,6 @@ const premiumsSql = (owned: Sql): Sql => sql`
         select means, day, amount, id from premium_entry
         where premium_id = premium.id and reverses_id is null and means = 'insurer') e) as payments
   from premium where ${owned} order by effect_date desc, id desc`;
-
-const surplusesSql = (owned: Sql): Sql => sql`
-  select o.contract_id as "contractId", s.id, s.amount, c.at as "chargedAt", s.transaction_uuid as transaction,
-    nullif(trim(u.first_name || ' ' || u.last_name), '') as payer,
-    case when t.id is not null then jsonb_build_object('id', t.id, 'number', t.number) end as request,
-    case when s.refunded_on is not null then jsonb_build_object('day', s.refunded_on, 'amount', s.refund_amount,
-      'reference', s.refund_reference, 'by', nullif(trim(b.first_name || ' ' || b.last_name), '')) end as refund
-  from payment_order o join payment_charge c on c.payment_order_id = o.id
-    join payment_surplus s on s.transaction_uuid = c.transaction_uuid
-    left join app_user u on u.id = coalesce(o.payer_id, o.user_id) left join app_user b on b.id = s.refunded_by
-    left join task t on t.id = s.task_id
-  where o.${owned} order by s.id`;
 
 const receivedPaymentsSql = (owned: Sql): Sql => sql`
   select r.contract_id as "contractId", r.id, r.number, r.provisional, r.mode, r.amount, r.reference, r.drawer,

@@ -112,6 +112,7 @@ const toFormerContract = ({ body, termination_confirmed_at: at }: ContractRecord
 const buildContractFile = (record: ContractRecord, parts: ContractParts): ContractFile => {
   const person: Person = { ...record.person_body, id: record.person_id, personType: record.person_type };
   const product = findProduct(record.product_code);
+  const [voidRefund] = parts.voidRefunds.get(record.id) ?? [];
   const file: ContractFile = {
     details: {
       id: record.id,
@@ -150,6 +151,7 @@ const buildContractFile = (record: ContractRecord, parts: ContractParts): Contra
     movements: buildContractTable('movements', parts.movements.get(record.id)),
     primes: buildContractTable('primes', []),
     ...(parts.surpluses.has(record.id) && { surpluses: parts.surpluses.get(record.id) ?? [] }),
+    ...(voidRefund && { voidRefund }),
     ...(parts.paymentLinks.has(record.id) && { paymentLinks: parts.paymentLinks.get(record.id) ?? [] }),
     ...(parts.sentDocuments.has(record.id) && { sentDocuments: parts.sentDocuments.get(record.id) ?? [] }),
     ...(parts.receivedPayments.has(record.id) && { receivedPayments: parts.receivedPayments.get(record.id) ?? [] }),
@@ -158,11 +160,11 @@ const buildContractFile = (record: ContractRecord, parts: ContractParts): Contra
     documents: buildContractTable('documents', parts.documents.get(record.id)),
     editiques: buildContractTable('editiques', parts.generatedDocuments.get(record.id)),
   };
-  const isVoid = record.status === contractStatuses.void;
+  const end = { isVoid: record.status === contractStatuses.void, refundedOn: voidRefund?.refund?.day };
   const premiums = (parts.primes.get(record.id) ?? []).map(({ payments, refunded = 0, ...row }) => {
     const premium = refunded > 0 ? { ...row, refunded } : row;
     const debitOn = file.details.payementModes ? computeDebitDate(file, premium.effectDate) : null;
-    const settlement = formatSettlement({ ...premium, isVoid }, payments, debitOn);
+    const settlement = formatSettlement({ ...premium, ...end }, payments, debitOn);
     return settlement === '' ? premium : { ...premium, settlement };
   });
   return { ...file, primes: buildContractTable('primes', premiums) };

@@ -1,6 +1,7 @@
 import type { SnapshotOf } from '#shared/documents/documents.ts';
 import { isAfterEnd, terminationDay } from '#shared/documents/dossier.ts';
 import { owedRefundXpf } from '#shared/operations/contracts/settlement.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import type { PaperSource } from './paper-source.ts';
 
 const oldestFirst = <T extends { readonly effectDate: string }>(rows: readonly T[]): T[] =>
@@ -45,3 +46,7 @@ export const paidPremiums = (source: PaperSource): SnapshotOf<'recu'>['premiums'
     settlement: payment ? null : (settlement ?? null),
   }));
 };
+
+/** Refund of a contract without effect, due or made; null for any other contract. */
+export const voidRefundState = ({ file }: PaperSource): SnapshotOf<'recu'>['voidRefund'] =>
+  file.details.status === contractStatuses.void ? { refundedOn: file.voidRefund?.refund?.day ?? null } : null;

@@ -11,7 +11,7 @@ import { quoteValidUntil } from '#shared/primitives/calendar/quote-validity.ts';
 import { formatDeductible } from '#shared/primitives/deductible.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { describeSubscriber, driversBlock, insuredBlocks, isSameLabel, vehicleBlock } from './file-blocks.ts';
-import { paidPremiums, remainingPremiums } from './paper-premiums.ts';
+import { paidPremiums, remainingPremiums, voidRefundState } from './paper-premiums.ts';
 import type { PaperSource } from './paper-source.ts';
 
 /** Period covered by a claims record, in months (insurance code, A121-1). */
@@ -228,6 +228,7 @@ export const snapshotBuilders: { readonly [K in DocumentKind]: (source: PaperSou
     payment: source.payment?.means ?? null,
     premiums: paidPremiums(source),
     surplus: source.payment?.surplus ?? null,
+    voidRefund: voidRefundState(source),
     receipt: source.payment?.receipt ?? null,
   }),
 };

@@ -164,6 +164,7 @@ export const fieldsOfAction: Readonly<Record<string, Fields>> = {
   'payment-received': paymentFields,
   'payment-cancelled': paymentFields,
   'surplus-refunded': paymentFields,
+  'void-refunded': paymentFields,
   'premium-adjusted': paymentFields,
   'documents-sent': mailFields,
   'documents-replaced': mailFields,

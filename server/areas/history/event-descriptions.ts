@@ -10,19 +10,23 @@ import { signatureEventLabels } from '#shared/signatures/event-labels.ts';
 import type { SignatureChannel, SignatureEvent } from '#shared/signatures/states.ts';
 import { rejectionReasons } from './audit-fields.ts';
 import { clientChanges, type Lists } from './client-changes.ts';
-import { amount, bankLines, cancelledNotes, changedLines, contactLines, lastDigits, text } from './event-facts.ts';
+import {
+  amount,
+  bankLines,
+  cancelledNotes,
+  changedLines,
+  contactLines,
+  describeRefund,
+  lastDigits,
+  refundNote,
+  text,
+} from './event-facts.ts';
 import { type EventName, eventLabels } from './event-labels.ts';
 import type { auditedActions } from './history-repository.ts';
 
 export type Facts = Readonly<Record<string, unknown>>;
 type HistoryDescription = Pick<HistoryEntry, 'kind' | 'title'> & Partial<Pick<HistoryEntry, 'changes' | 'notes'>>;
 type DescribeEvent = (facts: Facts, lists: Lists) => HistoryDescription;
-
-/** A refund of a contract without effect is due; nobody has reported it as made. */
-const refundNote = (after: unknown): string =>
-  text(after, 'kind') === 'void'
-    ? `Remboursement\u00A0: ${formatXpf(amount(after, 'amount'))}`
-    : formatXpfWith(amount(after, 'amount'), 'remboursé');
 
 const diffBeforeAfter = (
   facts: Facts,
@@ -90,11 +94,8 @@ const actions: Readonly<Record<(typeof auditedActions)[number], DescribeEvent>> 
     title: titleWith('payment-surplus', `${formatXpf(amount(after, 'surplus'))} à rembourser`),
     notes: text(after, 'request') === '' ? [] : [`Demande ${text(after, 'request')}`],
   }),
-  'surplus-refunded': ({ after }) => ({
-    kind: 'payment',
-    title: titleWith('surplus-refunded', formatXpf(amount(after, 'amount'))),
-    notes: [`Le ${frenchDate(text(after, 'day'))}, référence ${text(after, 'reference')}`],
-  }),
+  'surplus-refunded': ({ after }) => ({ kind: 'payment', ...describeRefund('surplus-refunded', after) }),
+  'void-refunded': ({ after }) => ({ kind: 'payment', ...describeRefund('void-refunded', after) }),
   'premium-adjusted': ({ after }) => ({
     kind: 'payment',
     title: `${adjustmentKinds[text(after, 'kind') as AdjustmentKind] ?? 'Primes modifiées'}\u00A0: ${text(after, 'reason')}`,

@@ -1,7 +1,9 @@
 import { valueAt } from '#shared/forms/raw.ts';
 import type { HistoryChange } from '#shared/operations/contracts/history.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
+import { eventLabels } from './event-labels.ts';
 
 /** Text at a path of an event’s facts; empty if there is none. */
 export const text = (facts: unknown, path: string): string => {
@@ -54,3 +56,15 @@ export const cancelledNotes = (after: unknown): string[] => {
       : []),
   ];
 };
+
+/** Note of an adjustment. A refund of a contract without effect is due then; that it was made is an event of its own. */
+export const refundNote = (after: unknown): string =>
+  text(after, 'kind') === 'void'
+    ? `Remboursement\u00A0: ${formatXpf(amount(after, 'amount'))}`
+    : formatXpfWith(amount(after, 'amount'), 'remboursé');
+
+/** Title and note of a refund that was recorded. */
+export const describeRefund = (action: 'surplus-refunded' | 'void-refunded', after: unknown) => ({
+  title: `${eventLabels[action][1]}\u00A0: ${formatXpf(amount(after, 'amount'))}`,
+  notes: [`Le ${frenchDate(text(after, 'day'))}, référence ${text(after, 'reference')}`],
+});

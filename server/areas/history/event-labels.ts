@@ -95,6 +95,7 @@ export const eventLabels = {
   'deduction-settled': ['deed', 'Déduction réglée autrement'],
   'payment-surplus': ['deed', 'Trop payé par carte'],
   'surplus-refunded': ['deed', 'Trop payé remboursé'],
+  'void-refunded': ['deed', 'Contrat sans effet remboursé'],
   'premium-adjusted': ['deed', 'Primes modifiées par la compagnie'],
   'task-take': ['deed', 'Demande prise en charge'],
   'task-reply': ['deed', 'Réponse à une demande'],

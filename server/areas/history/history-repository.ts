@@ -42,6 +42,7 @@ export const auditedActions = [
   'payment-cancelled',
   'payment-surplus',
   'surplus-refunded',
+  'void-refunded',
   'premium-adjusted',
   'payment-refused',
   'editiqueGet',

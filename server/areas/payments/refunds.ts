@@ -34,7 +34,7 @@ export const refundSurplus: Handler<typeof surplusRefund> = async ({ surplusId, 
   const problem = dayProblem(refund.day, refundDays(dayInNoumea(new Date(surplus.chargedAt)), dayInNoumea(at)));
   if (problem !== null) throw invalid({ day: [problem] });
   await saveRefund(db, surplus.id, refund, { userId: caller.user.id, at });
-  await closeRefundRequest(context, surplus.taskId, refund);
+  await closeRefundRequest(context, surplus.taskId, formatRefund(refund));
   await recordAudit(db, context, {
     action: 'surplus-refunded',
     subject: surplus.contractId === null ? `order ${surplus.orderId}` : `contractId ${surplus.contractId}`,
@@ -44,19 +44,23 @@ export const refundSurplus: Handler<typeof surplusRefund> = async ({ surplusId, 
   return { success: true, message: { type: 'success', message: 'Le remboursement est noté.' } };
 };
 
-/** Answers and closes a request to refund; `refund` undefined: its payment was cancelled. */
+/** Answer to a request to refund. */
+export const formatRefund = ({ day, amount, reference }: Refund): string =>
+  `${formatXpfWith(amount, 'remboursé')} le ${frenchDate(day)}, référence ${reference}.`;
+
+/** Answer to a request whose payment was cancelled. */
+export const nothingToRefundText = 'Le règlement a été annulé\u00A0: il n’est rien à rembourser.';
+
+/** Answers and closes a request to refund. */
 export const closeRefundRequest = async (
   { db, caller, services }: { readonly db: Db; readonly caller: Caller; readonly services: Pick<Services, 'now'> },
   taskId: number | null,
-  refund: Refund | undefined,
+  answer: string,
 ): Promise<void> => {
   if (taskId === null) return;
   await lockTask(db, taskId);
   const task = await findTask(db, caller.scope, taskId);
   if (!task) return;
-  const answer = refund
-    ? `${formatXpfWith(refund.amount, 'remboursé')} le ${frenchDate(refund.day)}, référence ${refund.reference}.`
-    : 'Le règlement a été annulé\u00A0: il n’est rien à rembourser.';
   const at = services.now();
   await saveTaskChange(db, task, { at, userId: caller.user.id, status: taskStatuses.done, answer });
   const notice: TaskNotice = { taskId, status: taskStatuses.done, isAnswered: true, actorId: caller.user.id };

@@ -159,14 +159,7 @@ function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
         </p>
       ) : null}
       {payment ? (
-        <PaymentPart
-          token={token}
-          payment={payment}
-          isTerminated={terminated !== undefined}
-          isVoid={terminated?.isVoid === true}
-          onDossier={onDossier}
-          onEnded={onEnded}
-        />
+        <PaymentPart token={token} payment={payment} terminated={terminated} onDossier={onDossier} onEnded={onEnded} />
       ) : null}
       {signature === null ? null : (
         <SignaturePart token={token} signature={signature} onDossier={onDossier} onEnded={onEnded}>

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
+import type { ClientDossier } from '#shared/operations/client-link/client-links.ts';
 import type { Message } from '#shared/operations/wire/envelope.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
@@ -8,10 +9,8 @@ import { type LinkPaymentProps, useLinkPayment } from './use-link-payment.ts';
 const CardForm = lazyComponent(() => import('./card-form.tsx'));
 
 interface PaymentPartProps extends LinkPaymentProps {
-  /** The contract was terminated. */
-  readonly isTerminated: boolean;
-  /** The contract is without effect, so that what was paid is refunded. */
-  readonly isVoid: boolean;
+  /** The contract was terminated, or is without effect, so that what was paid is refunded. */
+  readonly terminated: ClientDossier['terminated'];
 }
 
 /**
@@ -19,7 +18,7 @@ interface PaymentPartProps extends LinkPaymentProps {
  * imported one may not.
  */
 export function PaymentPart(props: PaymentPartProps) {
-  const { token, payment, isTerminated, isVoid } = props;
+  const { token, payment, terminated } = props;
   const { state, contract, amount, requested, premiums } = payment;
   const titleId = useId();
   const { form, message, isBusy, isPending, open, close, validate, decide, save } = useLinkPayment(props);
@@ -64,7 +63,7 @@ export function PaymentPart(props: PaymentPartProps) {
         </p>
       ) : null}
       <div ref={result} tabIndex={-1} className="completion-result">
-        <Outcome payment={payment} isPending={isPending} isTerminated={isTerminated} isVoid={isVoid} />
+        <Outcome payment={payment} isPending={isPending} terminated={terminated} />
         {message ? <Result message={message} /> : null}
       </div>
       {form ? (
@@ -102,21 +101,22 @@ export function PaymentPart(props: PaymentPartProps) {
   );
 }
 
-interface OutcomeProps extends Pick<PaymentPartProps, 'payment' | 'isTerminated' | 'isVoid'> {
+interface OutcomeProps extends Pick<PaymentPartProps, 'payment' | 'terminated'> {
   readonly isPending: boolean;
 }
 
-function Outcome({ payment, isPending, isTerminated, isVoid }: OutcomeProps) {
+function Outcome({ payment, isPending, terminated }: OutcomeProps) {
   const { state, amount, email, surplus, isDueAgain = false } = payment;
   return (
     <div role="status">
-      {state === 'paid' && isVoid ? (
+      {state === 'paid' && terminated?.isVoid ? (
         <p>
-          {formatXpfWith(amount, 'est réglé', 'sont réglés')}
-          {'\u00A0'}: cette somme vous sera remboursée.
+          {terminated.refund
+            ? `${formatXpfWith(amount, 'remboursé')} le ${frenchDate(terminated.refund.day)}, référence ${terminated.refund.reference}.`
+            : `${formatXpfWith(amount, 'est réglé', 'sont réglés')}\u00A0: cette somme vous sera remboursée.`}
         </p>
       ) : null}
-      {state === 'paid' && !isVoid ? (
+      {state === 'paid' && !terminated?.isVoid ? (
         <>
           <p className="completion-sent">{formatXpfWith(amount, 'est réglé', 'sont réglés')}. Merci.</p>
           {isDueAgain ? (
@@ -130,7 +130,7 @@ function Outcome({ payment, isPending, isTerminated, isVoid }: OutcomeProps) {
         <p>
           {isDueAgain
             ? 'Ces primes sont de nouveau dues\u00A0: votre courtier vous enverra un autre lien.'
-            : isTerminated
+            : terminated
               ? 'Rien n’est à payer.'
               : 'Ces primes sont déjà réglées. Rien n’est à payer.'}
         </p>

@@ -198,6 +198,11 @@ export const receiptSnapshot = v.object({
   ),
   /** Surplus of the payment, and the request to refund it; null without surplus, absent from older snapshots. */
   surplus: v.optional(v.nullable(v.object({ amount: xpf, request: text })), null),
+  /**
+   * The contract is without effect, with the day on which what was paid was refunded, null until then; null if it is not,
+   * absent from older snapshots.
+   */
+  voidRefund: v.optional(v.nullable(v.object({ refundedOn: v.nullable(day) })), null),
   /** Number of the receipt of a payment that the broker received; null for a card, absent from older snapshots. */
   receipt: v.optional(v.nullable(v.object({ number: v.string(), provisional: v.string() })), null),
 });

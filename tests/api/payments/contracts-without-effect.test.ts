@@ -160,6 +160,8 @@ describeApi('a contract that is given up before it begins', (server) => {
     const due = await addUpcomingContract(1);
     const paymentId = await receiveCheque(due, '2026-11-05');
     await giveUpContract(due, { amount: 12_001 });
+    const refund = { day: '2026-11-20', amount: 12_001, reference: 'VIR-7' };
+    await callSuccessfully(server(), 'voidRefund', { contractId: due.contractId, ...refund }, 'admin');
     await cancelPayment(paymentId);
     const { details, primes } = await fileOf(due);
     expect(details).toMatchObject({ status: 'Sans-effet', balance: 12_001 });

@@ -1,35 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { papers } from '#server/areas/documents/templates/papers.ts';
-import { loadDemonstrationTexts } from '#server/areas/documents/texts.ts';
 import { sql } from '#server/db/sql.ts';
-import type { SnapshotOf } from '#shared/documents/documents.ts';
-import { receiptSnapshot } from '#shared/documents/snapshots.ts';
 import { drawProvisionalNumber } from '#shared/primitives/parsers/provisional-number.ts';
-import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { adjustedPremiumsOf } from '#tests/support/contracts/adjusted-premiums.ts';
 import { readDossier } from '#tests/support/contracts/client-links.ts';
 import { addPaymentLink } from '#tests/support/contracts/payment-links.ts';
 import { addUnpaidContract, type UnpaidPremiums } from '#tests/support/contracts/payments.ts';
+import { printedTexts, receiptsOf } from '#tests/support/documents/printed-receipt.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { callSuccessfully } from '#tests/support/server/succeed.ts';
 
 const endDay = '2026-11-10';
-
-/** Texts of a receipt, one for each sentence or cell. */
-const printedTexts = (snapshot: SnapshotOf<'recu'>): string[] => {
-  const { current, templates } = papers.recu;
-  const collect = (content: unknown): string[] => {
-    if (typeof content === 'string') return [content];
-    if (typeof content !== 'object' || content === null) return [];
-    return Object.values(content).flatMap(collect);
-  };
-  return collect(templates[current]?.({ snapshot, texts: loadDemonstrationTexts() }).content).map((text) =>
-    text.replaceAll(/\s/g, ' '),
-  );
-};
 
 const amountIn = (text: string, pattern: RegExp): number => Number(pattern.exec(text)?.[1]?.replaceAll(' ', '') ?? 0);
 
@@ -49,14 +31,8 @@ describeApi('receipts of premiums that were refunded', (server) => {
     const input = { contractId, primes: [...primes], amount, isSurplusAccepted: true, ...cheque, provisional };
     return Number((await callSuccessfully(server(), 'receivedPaymentAdd', input))['id']);
   };
-  const receiptsOf = async ({ contractId }: UnpaidPremiums) => {
-    const rows = await server().db.query<{ id: number; snapshot: unknown }>(sql`
-      select id, snapshot from editique where contract_id = ${contractId} and kind = 'recu'
-        and status <> ${generatedDocumentStatuses.withdrawn} order by id`);
-    return rows.map(({ id, snapshot }) => ({ id, snapshot: v.parse(receiptSnapshot, snapshot) }));
-  };
   const latestReceipt = async (due: UnpaidPremiums): Promise<string> => {
-    const last = (await receiptsOf(due)).at(-1);
+    const last = (await receiptsOf(server(), due.contractId)).at(-1);
     if (!last) throw new Error('no receipt');
     return printedTexts(last.snapshot).join('\n');
   };
@@ -138,7 +114,7 @@ describeApi('receipts of premiums that were refunded', (server) => {
       const payments: number[] = [];
       for (const [at, { kind, which, percent }] of premiumLife.entries()) {
         const before = await balancesOf(due);
-        const known = new Set((await receiptsOf(due)).map(({ id }) => id));
+        const known = new Set((await receiptsOf(server(), due.contractId)).map(({ id }) => id));
         const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
         const dueXpf = sumOf(before.map(({ balance }) => balance));
         const heldXpf = sumOf(
@@ -159,7 +135,7 @@ describeApi('receipts of premiums that were refunded', (server) => {
           const listedXpf = sumOf(listed.map(([, amount = '']) => Number(amount.replaceAll(' ', ''))));
           if (listed.length > 0) expect(listedXpf).toBe(after.find((premium) => premium.number === number)?.paid);
         }
-        for (const { id, snapshot } of await receiptsOf(due)) {
+        for (const { id, snapshot } of await receiptsOf(server(), due.contractId)) {
           if (known.has(id)) continue;
           const texts = printedTexts(snapshot);
           for (const { number, amount, repaid } of snapshot.premiums) {

@@ -223,16 +223,20 @@ test('client link: states that the contract is without effect', async () => {
   expect(page.getByRole('heading', { level: 2 }).elements()).toEqual([]);
 });
 
-test('client link: states that what was paid of a contract without effect is refunded', async () => {
+test('client link: states that what was paid of a contract without effect is refunded, and when it was', async () => {
   const terminated = { contract: 'AU26008064', day: null, isVoid: true };
   const paid = { ...payment, state: 'paid' as const, premiums: [], hasReceipt: true };
-  stubServer({
-    dossier: [answerOf({ success: true, dossier: { ...dossier, documents: [], terminated, payment: paid } })],
-  });
-  await renderClientPage();
+  const refund = { day: '2026-11-20', reference: 'VIR-7' };
+  const asEnded = (end: ClientDossier['terminated']) =>
+    answerOf({ success: true, dossier: { ...dossier, documents: [], terminated: end, payment: paid } });
+  stubServer({ dossier: [asEnded(terminated), asEnded({ ...terminated, refund })] });
+  const first = await renderClientPage();
   await expect.element(page.getByText(/^52.197.F sont réglés.: cette somme vous sera remboursée\.$/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Télécharger le reçu' })).toBeVisible();
   expect(page.getByText(/Merci/).elements()).toEqual([]);
+  await first.unmount();
+  await renderClientPage();
+  await expect.element(page.getByText(/^52.197.F remboursés le 20\/11\/2026, référence VIR-7\.$/)).toBeVisible();
 });
 
 test('client link: states that the contract is terminated, and requests no documents, payment or signature', async () => {

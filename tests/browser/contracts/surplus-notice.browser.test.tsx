@@ -1,6 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { ReceivedSurplusNotice, SurplusNotice } from '#features/contracts/premiums/surplus-notice.tsx';
+import {
+  ReceivedSurplusNotice,
+  SurplusNotice,
+  VoidRefundNotice,
+} from '#features/contracts/premiums/surplus-notice.tsx';
 import type { Connectivity } from '#offline/interfaces/types.ts';
 import type { Surplus } from '#shared/operations/contracts/contract-file.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
@@ -84,6 +88,47 @@ test('surplus: states its refund', async () => {
   await expect.element(page.getByText(/12.001.F remboursés$/)).toBeVisible();
   const noted = /Remboursé le 25\/11\/2026, référence VIR-7, noté par Marie Admin\./;
   await expect.element(page.getByText(noted)).toBeVisible();
+  await expect.element(record).not.toBeInTheDocument();
+});
+
+test('contract without effect: its refund is recorded by an administrator, and shown to a broker', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-26T01:00:00.000Z'), toFake: ['Date'] });
+  const sentBodies: unknown[] = [];
+  vi.stubGlobal('fetch', async (sent: Request) => {
+    sentBodies.push(await sent.json());
+    return new Response(JSON.stringify({ success: true }), {
+      headers: { 'x-lagon': '1', 'content-type': 'application/json' },
+    });
+  });
+  const { amount, request, refund } = surplus;
+  const renderRefund = (isAdmin: boolean, made: Surplus['refund']) => {
+    signedIn.isAdmin = isAdmin;
+    const shown = { day: '2026-11-20', amount, request, refund: made };
+    return renderWithServices(
+      online,
+      withRouter(
+        <main>
+          <h1>Primes</h1>
+          <VoidRefundNotice contractId={3} refund={shown} />
+        </main>,
+      ),
+    );
+  };
+  const first = await renderRefund(true, refund);
+  await expect.element(page.getByText(/^Contrat sans effet.: 12.001.F à rembourser$/)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'D26000009' })).toBeVisible();
+  await record.click();
+  const dialog = page.getByRole('dialog', { name: 'Remboursement d’un contrat sans effet' });
+  await dialog.getByRole('textbox', { name: 'Référence' }).fill('VIR-7');
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Remboursé' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sentBodies).toEqual([{ contractId: 3, amount: 12_001, day: '2026-11-26', reference: 'VIR-7' }]);
+  await first.unmount();
+
+  await renderRefund(false, { day: '2026-11-26', amount, reference: 'VIR-7', by: 'Marie Admin' });
+  await expect.element(page.getByText(/^Contrat sans effet.: 12.001.F remboursés$/)).toBeVisible();
+  await expect.element(page.getByText(/Remboursé le 26\/11\/2026, référence VIR-7, noté par/)).toBeVisible();
   await expect.element(record).not.toBeInTheDocument();
 });
 

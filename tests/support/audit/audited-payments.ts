@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { drawProvisionalNumber } from '#shared/primitives/parsers/provisional-number.ts';
+import { adjustedPremiumsOf } from '#tests/support/contracts/adjusted-premiums.ts';
 import {
   addUnpaidContract,
   cards,
@@ -68,6 +69,16 @@ export const auditedPayments = {
     await callSuccessfully(api, 'surplusRefund', { surplusId, ...refund }, 'admin');
     const subject = `contractId ${due.contractId}`;
     return { action: 'surplus-refunded', subject, by: 'admin' as const, after: expect.objectContaining(refund) };
+  },
+  voidRefund: async (api: ApiServer) => {
+    const { addUpcomingContract, receiveCheque, giveUpContract } = adjustedPremiumsOf(() => api);
+    const due = await addUpcomingContract(1);
+    await receiveCheque(due, '2026-11-05');
+    await giveUpContract(due, { amount: due.amount });
+    const refund = { day: dayInNoumea(api.services.now()), amount: due.amount, reference: 'VIR-7' };
+    await callSuccessfully(api, 'voidRefund', { contractId: due.contractId, ...refund }, 'admin');
+    const subject = `contract ${due.contractId}`;
+    return { action: 'void-refunded', subject, by: 'admin' as const, after: expect.objectContaining(refund) };
   },
   receivedPaymentAdd: async (api: ApiServer) => {
     const { number, due } = await receiveCash(api);

@@ -80,6 +80,18 @@ describe('how a premium was paid', () => {
       ],
       '4\u202F000\u00A0F le 21/11/2026 par chèque, 6\u202F000\u00A0F annulés et remboursement de 4\u202F000\u00A0F par la compagnie',
     ],
+    [
+      'calls it made with the day on which it was recorded',
+      [
+        {
+          ...{ amount: 10_000, balanceBrut: 0, cancelled: 10_000, refunded: 4_000, isVoid: true },
+          refundedOn: '2026-11-25',
+        },
+        [paymentBy('cheque', 4_000)],
+        null,
+      ],
+      '4\u202F000\u00A0F le 21/11/2026 par chèque, 6\u202F000\u00A0F annulés et 4\u202F000\u00A0F remboursés par la compagnie le 25/11/2026',
+    ],
     ['is empty if nothing is known', [{ amount: 10_000, balanceBrut: 0 }, [], null], ''],
   ];
 

@@ -14,6 +14,9 @@ interface StatedPremium extends PaidPremium {
   readonly others: number;
   /** What the insurer did not take off. */
   readonly net: number;
+  /** The contract is without effect, and its refund was made on a day (`formatTakenOff`). */
+  readonly isVoid?: boolean;
+  readonly refundedOn?: string;
 }
 
 const calledXpf = ({ total, amount }: PaidPremium): number => total ?? amount;
@@ -134,16 +137,17 @@ const paidBySection = (premiums: readonly PaidPremium[], receiptText: string): P
   );
 };
 
-/**
- * States premiums as they were called, with what the insurer refunded or cancelled of them, and acknowledges as paid neither
- * that nor a premium from after the end of the contract.
- */
-export const receipt12: Template<'recu'> = ({ snapshot, texts }) => {
+type End = Pick<StatedPremium, 'isVoid' | 'refundedOn'>;
+
+const receiptAsCalled = (
+  { snapshot, texts }: Parameters<Template<'recu'>>[0],
+  end: End,
+): ReturnType<Template<'recu'>> => {
   const { surplus, premiums, payment, receipt } = snapshot;
   const heading = { title: titleOf(snapshot), subtitle: formatNumber(snapshot) };
   if (payment === null)
     return { ...heading, content: [subscriberSection(snapshot), paidBySection(premiums, texts.receipt)] };
-  const stated = premiums.map(statePremium);
+  const stated = premiums.map((premium) => ({ ...statePremium(premium), ...end }));
   const repaid = stated.filter((premium) => premium.repaid > 0);
   const paid = stated.filter((premium) => premium.paid > 0);
   const ofClass = (name: ReturnType<typeof classifyPremium>) =>
@@ -170,4 +174,17 @@ export const receipt12: Template<'recu'> = ({ snapshot, texts }) => {
       ...(receipt ? [note(`Ce reçu remplace le reçu provisoire ${receipt.provisional}.`)] : []),
     ],
   };
+};
+
+/**
+ * States premiums as they were called, with what the insurer refunded or cancelled of them, and acknowledges as paid neither
+ * that nor a premium from after the end of the contract.
+ */
+export const receipt12: Template<'recu'> = (printed) => receiptAsCalled(printed, {});
+
+/** Calls a refund of a contract without effect made only once it is recorded, with its day. */
+export const receipt13: Template<'recu'> = (printed) => {
+  const { voidRefund } = printed.snapshot;
+  const refundedOn = voidRefund?.refundedOn ?? undefined;
+  return receiptAsCalled(printed, { isVoid: voidRefund !== null, ...(refundedOn !== undefined && { refundedOn }) });
 };

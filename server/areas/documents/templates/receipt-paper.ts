@@ -5,7 +5,7 @@ import { lowerFirst } from '#shared/primitives/text.ts';
 import { factGrid, note, rowsTable, section } from './layout.ts';
 import { type Paper, type Template, withBrokerLogo, withTagging, withVerification } from './paper.ts';
 import { formatNumber, subscriberSection, sumOf } from './parts.ts';
-import { receipt12 } from './receipt-as-called.ts';
+import { receipt12, receipt13 } from './receipt-as-called.ts';
 import {
   type ExcessSection,
   excessSection,
@@ -200,7 +200,7 @@ const receipt10 = receipt9;
 const receipt11 = receiptByPayments(receiptByPremium(namedExcessSection));
 
 export const receiptPaper: Paper<'recu'> = {
-  current: 12,
+  current: 13,
   templates: {
     1: receipt1,
     2: withVerification(receipt1),
@@ -214,5 +214,6 @@ export const receiptPaper: Paper<'recu'> = {
     10: withBrokerLogo(receipt10),
     11: withBrokerLogo(receipt11),
     12: withBrokerLogo(receipt12),
+    13: withBrokerLogo(receipt13),
   },
 };

@@ -26,6 +26,7 @@ import {
   refundPremiums,
 } from './adjustment-repository.ts';
 import { openVoidRefundRequest } from './void-refund-request.ts';
+import { refundVoidContract } from './void-refunds.ts';
 
 export const adjustmentNoticeJobKind = 'adjustment-notice';
 /** The clients are told what the end of a contract ends. */
@@ -160,7 +161,7 @@ const addPremiumAdjustment: Handler<typeof premiumAdjustmentAdd> = async ({ cont
   if (problem) throw invalid({ [problem.field]: [problem.message] });
   await adjustContract(context, contract, form);
   const isRefunded = form.kind === 'void' && form.amount > 0;
-  const request = isRefunded ? await openVoidRefundRequest(context, contract, form) : undefined;
+  const request = isRefunded ? await openVoidRefundRequest(context, { ...contract, ...form, contractId }) : undefined;
   const requestText = request ? ` Une demande «\u00A0À rembourser\u00A0» est ouverte\u00A0: ${request.number}.` : '';
   return { success: true, message: { type: 'success', message: `${doneTexts[form.kind]}${requestText}` } };
 };
@@ -183,4 +184,7 @@ export const sendAdjustmentNotice: JobHandler = async (payload, deps) => {
   });
 };
 
-export const adjustmentHandlers = { premiumAdjustmentAdd: addPremiumAdjustment } satisfies Partial<Handlers>;
+export const adjustmentHandlers = {
+  premiumAdjustmentAdd: addPremiumAdjustment,
+  voidRefund: refundVoidContract,
+} satisfies Partial<Handlers>;

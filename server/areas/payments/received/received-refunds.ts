@@ -16,7 +16,7 @@ import { recoveryTaskNature, refundTaskNature } from '#shared/primitives/vocabul
 import { receivedModes } from '#shared/schemas/received-payment-form.ts';
 import { refundDays, returnRefusal } from '#shared/schemas/refund-form.ts';
 import { lockContract } from '../payment-repository.ts';
-import { closeRefundRequest } from '../refunds.ts';
+import { closeRefundRequest, formatRefund } from '../refunds.ts';
 import { assertMayReceive } from './assert-may-receive.ts';
 import { findReceivedPayment } from './received-repository.ts';
 import {
@@ -119,7 +119,7 @@ const refundReceived: Handler<typeof receivedPaymentRefund> = async ({ paymentId
   if (problem !== null) throw invalid({ day: [problem] });
   if (refund.way === 'returned') assertMoneyReturnable(surplus);
   await saveReceivedRefund(db, surplus.id, refund, { userId: caller.user.id, at });
-  await closeRefundRequest(context, surplus.taskId, { ...refund, amount });
+  await closeRefundRequest(context, surplus.taskId, formatRefund({ ...refund, amount }));
   await recordAudit(db, context, {
     action: 'surplus-refunded',
     subject: `contractId ${contractId}`,

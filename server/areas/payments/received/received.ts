@@ -11,11 +11,12 @@ import { dayProblem } from '#shared/primitives/calendar/french-date.ts';
 import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { allocatePayment, exceedsDue, receivedDays, receivedModes } from '#shared/schemas/received-payment-form.ts';
 import { cancelPremiumsAfterEnd } from '../adjustments/adjustment-repository.ts';
+import { reduceVoidRefund } from '../adjustments/void-refunds.ts';
 import { sumOf, updateBalance } from '../apply-payment.ts';
 import { addPremiumEntries, reversePremiumEntries } from '../commissions/entry-repository.ts';
 import { assertNoCardAtBank } from '../order.ts';
 import { arePremiumsOf, findDueLines, lockContract, type PaymentLine, reducePremiums } from '../payment-repository.ts';
-import { closeRefundRequest } from '../refunds.ts';
+import { closeRefundRequest, nothingToRefundText } from '../refunds.ts';
 import { assertMayReceive } from './assert-may-receive.ts';
 import { openReceivedRefundRequest, openRecoveryRequest, receivedRefundHandlers } from './received-refunds.ts';
 import {
@@ -172,13 +173,15 @@ const cancelPayment: Handler<typeof receivedPaymentCancel> = async ({ paymentId,
   const day = dayInNoumea(at);
   await reversePremiumEntries(db, paymentId, lines, { day, reason: kind });
   const ended = await cancelPremiumsAfterEnd(db, contractId);
+  const reducedRefund = await reduceVoidRefund(context, contractId);
   if (receiptId !== null) await withdrawDocument(db, receiptId);
-  if (surplus?.refundedOn === null) await closeRefundRequest(context, surplus.taskId, undefined);
+  if (surplus?.refundedOn === null) await closeRefundRequest(context, surplus.taskId, nothingToRefundText);
   await updateBalance(db, { contractId, at, userId: caller.user.id });
   const dueAgainIds = lines.map(({ premiumId }) => premiumId);
   const remainingXpf = sumOf(await findDueLines(db, contractId, dueAgainIds));
   await reissueReceipts(db, dueAgainIds, { contractId, at, userId: caller.user.id });
-  const refunded = lines.reduce((sum, line) => sum + line.refunded, 0);
+  // A refund that is not made yet is not to be paid back.
+  const refunded = reducedRefund === undefined ? lines.reduce((sum, line) => sum + line.refunded, 0) : 0;
   const recovery =
     surplus && surplus.refundedOn !== null && !surplus.isReturned
       ? { recover: surplus.amount, request: await openRecoveryRequest(context, surplus) }
@@ -198,7 +201,7 @@ const cancelPayment: Handler<typeof receivedPaymentCancel> = async ({ paymentId,
     success: true,
     message: {
       type: 'success',
-      message: `Le règlement ${number} est annulé\u00A0: ${remainingXpf === 0 ? 'rien ne reste à payer' : formatXpfWith(remainingXpf, 'reste à payer', 'restent à payer')}${refunded > 0 ? `, dont ${formatXpfWith(refunded, 'que la compagnie a remboursé')}` : ''}${recovery ? `\u00A0; le surplus de ${formatXpf(recovery.recover)} remboursé au client est à récupérer, demande ${recovery.request}` : ''}.`,
+      message: `Le règlement ${number} est annulé\u00A0: ${remainingXpf === 0 ? 'rien ne reste à payer' : formatXpfWith(remainingXpf, 'reste à payer', 'restent à payer')}${refunded > 0 ? `, dont ${formatXpfWith(refunded, 'que la compagnie a remboursé')}` : ''}${reducedRefund === undefined ? '' : `\u00A0; ${reducedRefund}`}${recovery ? `\u00A0; le surplus de ${formatXpf(recovery.recover)} remboursé au client est à récupérer, demande ${recovery.request}` : ''}.`,
     },
   };
 };

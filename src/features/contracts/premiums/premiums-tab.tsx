@@ -27,7 +27,7 @@ import { DueBar } from './due-bar.tsx';
 import { PaymentLinks } from './links/payment-links.tsx';
 import { useQueuedPayments } from './received/use-queued-payments.ts';
 import { ReceivedPayments } from './received-payments.tsx';
-import { ReceivedSurplusNotice, SurplusNotice } from './surplus-notice.tsx';
+import { ReceivedSurplusNotice, SurplusNotice, VoidRefundNotice } from './surplus-notice.tsx';
 import { usePayment } from './use-payment.ts';
 
 const PaymentDialog = lazyComponent(() => import('./payment-dialog.tsx'));
@@ -90,6 +90,7 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
       {contract.surpluses?.map((surplus) => (
         <SurplusNotice key={surplus.id} surplus={surplus} />
       ))}
+      {contract.voidRefund ? <VoidRefundNotice contractId={contract.details.id} refund={contract.voidRefund} /> : null}
       {contract.receivedPayments?.map((payment) => (
         <ReceivedSurplusNotice key={payment.id} payment={payment} />
       ))}

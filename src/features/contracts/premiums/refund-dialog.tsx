@@ -26,8 +26,10 @@ import { useOnlineChange } from '#work/online/use-online-change.ts';
 type RefundForm = v.InferOutput<ReturnType<typeof refundFormSchema>>;
 
 export interface RefundDialogProps {
+  /** By default that of a surplus. */
+  readonly title?: string;
   readonly amountXpf: number;
-  /** Day on which the money came in, `yyyy-mm-dd`. */
+  /** Day from which it may have been refunded, `yyyy-mm-dd`. */
   readonly since: string;
   /** How it may have been refunded, if there is a choice. */
   readonly methods?: readonly Option[];
@@ -35,8 +37,15 @@ export interface RefundDialogProps {
   readonly onClose: () => void;
 }
 
-/** Form in which the refund of a surplus is recorded. */
-export default function RefundDialog({ amountXpf, since, methods, onRefund, onClose }: RefundDialogProps) {
+/** Form in which the refund of a surplus or of a contract without effect is recorded. */
+export default function RefundDialog({
+  title = 'Remboursement d’un trop payé',
+  amountXpf,
+  since,
+  methods,
+  onRefund,
+  onClose,
+}: RefundDialogProps) {
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';
   const formId = useId();
@@ -55,7 +64,7 @@ export default function RefundDialog({ amountXpf, since, methods, onRefund, onCl
   });
   return (
     <Modal
-      title="Remboursement d’un trop payé"
+      title={title}
       onClose={onClose}
       footer={
         <DialogFoot
@@ -68,7 +77,7 @@ export default function RefundDialog({ amountXpf, since, methods, onRefund, onCl
         </DialogFoot>
       }
     >
-      <Form id={formId} form={form} onSubmit={save} label="Remboursement d’un trop payé">
+      <Form id={formId} form={form} onSubmit={save} label={title}>
         <Stack gap="4">
           <Text>
             Montant remboursé{'\u00A0'}: <strong>{formatXpf(amountXpf)}</strong>

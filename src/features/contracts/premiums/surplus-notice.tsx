@@ -5,8 +5,12 @@ import { callOnce } from '#api/call-once.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { Surplus } from '#shared/operations/contracts/contract-file.ts';
-import { surplusRefund } from '#shared/operations/contracts/payments.ts';
-import { type ReceivedPayment, receivedPaymentRefund } from '#shared/operations/contracts/received-payments.ts';
+import { surplusRefund, voidRefund } from '#shared/operations/contracts/payments.ts';
+import {
+  type ReceivedPayment,
+  receivedPaymentRefund,
+  type VoidRefund,
+} from '#shared/operations/contracts/received-payments.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { receivedModes, refundWays } from '#shared/schemas/received-payment-form.ts';
@@ -31,6 +35,30 @@ export function SurplusNotice({ surplus }: { readonly surplus: Surplus }) {
       dialog={{
         since,
         onRefund: ({ way: _, ...values }) => callOnce(surplusRefund, { surplusId, amount, ...values }),
+      }}
+    />
+  );
+}
+
+interface VoidRefundNoticeProps {
+  readonly contractId: number;
+  readonly refund: VoidRefund;
+}
+
+/** What was paid of a contract without effect: to refund by the insurer, with its request, or refunded. */
+export function VoidRefundNotice({ contractId, refund }: VoidRefundNoticeProps) {
+  const user = useSession()?.user ?? null;
+  const { day, amount } = refund;
+  return (
+    <RefundBanner
+      title="Contrat sans effet"
+      origin={`Renonciation du ${frenchDate(day)}\u00A0: la compagnie rembourse ce qui a été payé.`}
+      surplus={refund}
+      canRecordRefund={isAllowed('admin', user)}
+      dialog={{
+        title: 'Remboursement d’un contrat sans effet',
+        since: day,
+        onRefund: ({ way: _, ...values }) => callOnce(voidRefund, { contractId, amount, ...values }),
       }}
     />
   );
@@ -101,7 +129,7 @@ interface RefundBannerProps {
   readonly surplus: Pick<Surplus, 'amount' | 'request' | 'refund'>;
   /** Whether the user may record its refund. */
   readonly canRecordRefund: boolean;
-  readonly dialog: Pick<RefundDialogProps, 'since' | 'methods' | 'onRefund'>;
+  readonly dialog: Pick<RefundDialogProps, 'title' | 'since' | 'methods' | 'onRefund'>;
 }
 
 function RefundBanner({ title, origin, surplus, canRecordRefund, dialog }: RefundBannerProps) {

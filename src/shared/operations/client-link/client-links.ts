@@ -130,10 +130,15 @@ export const clientDossierSchema = v.object({
   expiresAt: instant,
   /**
    * Number of the contract if it was terminated, and the day from which it is (null if unknown), or if it is without effect
-   * (`isVoid`): nothing remains to be sent or signed. Absent if not.
+   * (`isVoid`): nothing remains to be sent or signed. `refund`: what was paid of it was refunded. Absent if not.
    */
   terminated: v.optional(
-    v.object({ contract: v.string(), day: v.nullable(v.string()), isVoid: v.optional(v.boolean()) }),
+    v.object({
+      contract: v.string(),
+      day: v.nullable(v.string()),
+      isVoid: v.optional(v.boolean()),
+      refund: v.optional(v.object({ day: v.string(), reference: v.string() })),
+    }),
   ),
   documents: v.array(expectedDocumentSchema),
   contact: v.object({

@@ -7,7 +7,7 @@ import { documentSignatureSchema } from '../signatures/document-signature.ts';
 import { fileFormerContractSchema } from './former-contract.ts';
 import { productRiskSchema } from './insured-risk.ts';
 import { paymentLinkSchema } from './payment-links.ts';
-import { receivedPaymentSchema } from './received-payments.ts';
+import { receivedPaymentSchema, refundEntries, voidRefundSchema } from './received-payments.ts';
 import { sentDocumentsSchema } from './sent-documents.ts';
 
 const text = v.nullable(v.string());
@@ -84,16 +84,13 @@ export const premiumSchema = v.object({
 /** Surplus charged to a card: to refund, or refunded. Amounts in whole XPF. */
 const surplusSchema = v.object({
   id: v.number(),
-  amount: amountXpf,
+  ...refundEntries,
   /** Instant of the charge. */
   chargedAt: v.string(),
   /** Transaction at the payment provider. */
   transaction: v.string(),
   /** Name of the payer; null if unknown. */
   payer: text,
-  /** The request to refund it; null until it is opened. */
-  request: v.nullable(v.object({ id: v.number(), number: v.string() })),
-  refund: v.nullable(v.object({ day: v.string(), amount: amountXpf, reference: v.string(), by: text })),
 });
 export type Surplus = v.InferOutput<typeof surplusSchema>;
 
@@ -235,6 +232,8 @@ export const contractFileSchema = v.object({
   primes: serverTable(premiumSchema),
   /** Absent if no card was charged too much. */
   surpluses: v.optional(v.array(surplusSchema)),
+  /** Absent if nothing was paid, or a file reported the end. */
+  voidRefund: v.optional(voidRefundSchema),
   /** Payments by cheque, in cash or by transfer, newest first; absent if there are none. */
   receivedPayments: v.optional(v.array(receivedPaymentSchema)),
   /** Links by which the client pays premiums, newest first; absent if there are none. */

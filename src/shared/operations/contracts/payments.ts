@@ -147,6 +147,19 @@ export const surplusRefund = endpoint({
   output: answer({}),
 });
 
+/** Records that the insurer refunded what was paid of a contract without effect, once and in whole. */
+export const voidRefund = endpoint({
+  method: 'POST',
+  path: '/api/admin/premium/refund',
+  summary: 'Noter le remboursement d’un contrat sans effet',
+  access: 'admin',
+  offline: 'online',
+  effect: 'change',
+  idempotent: true,
+  input: v.object({ contractId: id, day: daySchema, amount: amountSchema, reference: refundReferenceSchema }),
+  output: answer({}),
+});
+
 /**
  * Records that the insurer ended a contract or refunded a premium. A termination cancels what is not paid of the premiums from
  * its day on. A contract that has not begun is without effect: all that is not paid is cancelled, all that is paid is refunded.

@@ -18,6 +18,19 @@ import {
 const id = wholeNumber({ min: 1, max: 999_999_999 });
 const amountXpf = v.pipe(v.number(), v.integer());
 
+/** An amount to refund, its request (null until it is opened, or if it was removed), and its refund once recorded. Whole XPF. */
+export const refundEntries = {
+  amount: amountXpf,
+  request: v.nullable(v.object({ id: v.number(), number: v.string() })),
+  refund: v.nullable(
+    v.object({ day: v.string(), amount: amountXpf, reference: v.string(), by: v.nullable(v.string()) }),
+  ),
+};
+
+/** What was paid of a contract without effect and the insurer refunds. `day`: the client gave the contract up. */
+export const voidRefundSchema = v.object({ day: v.string(), ...refundEntries });
+export type VoidRefund = v.InferOutput<typeof voidRefundSchema>;
+
 /** A payment that a broker received by cheque, in cash or by transfer. Amounts in whole XPF. */
 export const receivedPaymentSchema = v.object({
   id: v.number(),
@@ -38,14 +51,10 @@ export const receivedPaymentSchema = v.object({
   surplus: v.optional(
     v.nullable(
       v.object({
-        amount: amountXpf,
-        /** The request to refund it, or to recover the refund once the cheque bounced; null if it was removed. */
-        request: v.nullable(v.object({ id: v.number(), number: v.string() })),
+        /** `request`: the one to refund it, or to recover the refund once the cheque bounced. */
+        ...refundEntries,
         /** The cheque bounced after the refund, and the money has not been recovered. */
         isToRecover: v.optional(v.boolean()),
-        refund: v.nullable(
-          v.object({ day: v.string(), amount: amountXpf, reference: v.string(), by: v.nullable(v.string()) }),
-        ),
       }),
     ),
   ),

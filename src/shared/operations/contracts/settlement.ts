@@ -19,7 +19,7 @@ export interface PremiumPayment {
 
 /**
  * Amounts of a premium in whole XPF; `cancelled` is what the insurer took off, `refunded` its part that had been paid.
- * `isVoid`: the contract is without effect, so that the refund is due, but nobody has reported it as made.
+ * `isVoid`: the contract is without effect, so that the refund is due; it was made once its day `refundedOn` is recorded.
  */
 interface PremiumAmounts {
   readonly amount: number;
@@ -27,6 +27,7 @@ interface PremiumAmounts {
   readonly cancelled?: number | undefined;
   readonly refunded?: number | undefined;
   readonly isVoid?: boolean | undefined;
+  readonly refundedOn?: string | undefined;
 }
 
 /** Amount paid of a premium, minus refunds of the insurer. Whole XPF. */
@@ -39,19 +40,23 @@ export const owedRefundXpf = ({ amount, balanceBrut, cancelled = 0 }: PremiumAmo
 
 /**
  * What the insurer took off a premium: « 33 600 F annulés et 10 000 F remboursés par la compagnie », « remboursement de
- * 10 000 F par la compagnie » of a contract without effect; empty if nothing. `cancelled` includes `refunded`. Whole XPF.
+ * 10 000 F par la compagnie » of a contract without effect until its refund is recorded; empty if nothing. `cancelled` includes
+ * `refunded`. Whole XPF.
  */
 export const formatTakenOff = ({
   cancelled = 0,
   refunded = 0,
   isVoid = false,
+  refundedOn,
 }: Omit<PremiumAmounts, 'amount' | 'balanceBrut'>): string => {
-  const refundText = isVoid ? `remboursement de ${formatXpf(refunded)}` : formatXpfWith(refunded, 'remboursé');
+  const isDue = isVoid && refundedOn === undefined;
+  const refundText = isDue ? `remboursement de ${formatXpf(refunded)}` : formatXpfWith(refunded, 'remboursé');
+  const dayText = refunded > 0 && refundedOn !== undefined ? ` le ${frenchDate(refundedOn)}` : '';
   const parts = [
     ...(cancelled > refunded ? [formatXpfWith(cancelled - refunded, 'annulé')] : []),
     ...(refunded > 0 ? [refundText] : []),
   ];
-  return parts.length > 0 ? `${parts.join(' et ')} par la compagnie` : '';
+  return parts.length > 0 ? `${parts.join(' et ')} par la compagnie${dayText}` : '';
 };
 
 /**
