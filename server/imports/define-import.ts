@@ -53,8 +53,15 @@ interface RunningImport<V> {
   readonly write: (lines: readonly LineToWrite<V>[]) => Promise<void>;
 }
 
-/** `run` writes nothing if the lines have effects to confirm, `confirmed-run` always writes. */
-export type ImportMode = 'preview' | 'run' | 'confirmed-run';
+/** `run` writes nothing if the lines have effects to confirm, or others than the confirmed ones; `confirmed-run` always writes. */
+export type ImportMode =
+  | 'preview'
+  | 'confirmed-run'
+  | { readonly run: { readonly confirmedEffects: string | undefined } };
+
+/** True if lines with these effects are written. */
+const isWritten = (mode: ImportMode, effects: string | undefined): boolean =>
+  typeof mode === 'object' ? effects === undefined || effects === mode.run.confirmedEffects : mode === 'confirmed-run';
 
 /** Counts and problems of a file's lines. */
 interface ImportResult {
@@ -109,7 +116,7 @@ export const defineImport = <V>(prepare: (context: PersonContext) => Promise<Run
     }
     const newValues = linesToWrite.filter(({ existingId }) => existingId === undefined).map(({ value }) => value);
     const effects = await runningImport.describeEffects?.(newValues);
-    if (mode === 'confirmed-run' || (mode === 'run' && effects === undefined)) await runningImport.write(linesToWrite);
+    if (isWritten(mode, effects)) await runningImport.write(linesToWrite);
     const existingCount = linesToWrite.length - newValues.length;
     return {
       lines: lines.length,

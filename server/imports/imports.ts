@@ -184,8 +184,11 @@ const previewImport: Handler<typeof importPreview> = async (input, context) => (
 const runImport: Handler<typeof importRun> = async (input, context) =>
   context.db.transaction(async (tx) => {
     const txContext = { ...context, db: tx };
-    const report = await importFile(input, txContext, input.confirmed ? 'confirmed-run' : 'run');
-    if (report.effects !== undefined && !input.confirmed)
+    const confirmedEffects = input.confirmed ? input.effects : undefined;
+    // An older client confirms without naming the effects.
+    const isConfirmed = input.confirmed && input.effects === undefined;
+    const report = await importFile(input, txContext, isConfirmed ? 'confirmed-run' : { run: { confirmedEffects } });
+    if (report.effects !== undefined && !isConfirmed && report.effects !== confirmedEffects)
       return { success: false, report, message: userMessage(report.effects, 'warning') };
     const { added, known, differing, refused: refusedLines } = report;
     const after = { file: input.files[0]?.name ?? '', added, known, differing, refused: refusedLines };

@@ -52,6 +52,20 @@ describeApi('imports of rows that exist', (server) => {
     expect(await findClaims(`id = ${claim.id}`)).toEqual([{ ...claim, state: 'Expertise', subState: '' }]);
   });
 
+  it('ask again if others than the confirmed claims would return to an earlier state', async () => {
+    const [closed] = await findClaims(`state = 'Clos' order by id desc limit 1`);
+    const [noted] = await findClaims(`state = 'Expertise' order by id desc limit 1`);
+    const rows = [['Sinistre', 'État'], ...[closed, noted].map((claim) => [claim?.number ?? '', 'Expertise'])];
+    const trial = await submitRows(importPreview, 'claimStates', rows);
+    expect(trial?.effects).toContain(closed?.number);
+    await server().db.query(raw(`update claim set state = 'Clos' where id = ${noted?.id}`));
+    const asked = await submitRows(importRun, 'claimStates', rows, { confirmed: true, effects: trial?.effects });
+    expect(asked?.effects).toMatch(/^2 sinistres reviennent/);
+    expect(await findClaims(`state = 'Clos' and id in (${closed?.id}, ${noted?.id})`)).toHaveLength(2);
+    await submitRows(importRun, 'claimStates', rows, { confirmed: true, effects: asked?.effects });
+    expect(await findClaims(`state = 'Expertise' and id in (${closed?.id}, ${noted?.id})`)).toHaveLength(2);
+  });
+
   it('take the state « En cours » of a claim that has it, and name a state that is unknown', async () => {
     const [running] = await findClaims(`state = 'En cours' order by id limit 1`);
     const [closedClaim] = await findClaims(`state = 'Clos' order by id limit 1`);

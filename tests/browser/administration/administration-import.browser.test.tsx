@@ -104,7 +104,7 @@ test('table import: asks before lines change amounts already shown', async () =>
   // The message of the test before may still be shown.
   await expect
     .poll(() => sentBodies(importRun.path))
-    .toEqual([{ kind: 'clients', files: 'clients.csv', confirmed: 'true' }]);
+    .toEqual([{ kind: 'clients', files: 'clients.csv', confirmed: 'true', effects }]);
   await expect.element(page.getByText('Une ligne a été ajoutée.')).toBeVisible();
 });
 

@@ -32,17 +32,25 @@ export const createXlsx = async ([header = [], ...rows]: Rows): Promise<BlobPart
   return (await collectExport('xlsx', { columns, rows: inOneChunk(rows) })).map((part) => part as BlobPart);
 };
 
+interface SendOptions {
+  readonly account?: string;
+  readonly confirmed?: boolean;
+  /** The confirmed effects. */
+  readonly effects?: string | undefined;
+}
+
 /** Calls and reads of import tests, as administrator. */
 export const importsOf = (server: () => ApiServer) => {
   const sendFile = async (
     operation: typeof importPreview | typeof importRun,
     kind: ImportKind,
     content: string | BlobPart[],
-    { account = 'admin', confirmed = false }: { readonly account?: string; readonly confirmed?: boolean } = {},
+    { account = 'admin', confirmed = false, effects }: SendOptions = {},
   ) => {
     const form = new FormData();
     form.append('kind', kind);
     if (confirmed) form.append('confirmed', 'true');
+    if (effects !== undefined) form.append('effects', effects);
     form.append('files', new File([content].flat(), 'reprise.csv'));
     return server().request('POST', operation.path, {
       token: await server().tokenOf(account),
@@ -54,7 +62,7 @@ export const importsOf = (server: () => ApiServer) => {
     operation: typeof importPreview | typeof importRun,
     kind: ImportKind,
     rows: Rows | BlobPart[],
-    options: { readonly confirmed?: boolean } = {},
+    options: Omit<SendOptions, 'account'> = {},
   ) => {
     const content =
       typeof rows[0] === 'object' && Array.isArray(rows[0]) ? formatCsv(rows as Rows) : (rows as BlobPart[]);

@@ -23,8 +23,8 @@ export const useImport = (kind: ImportKind) => {
     onErrors,
   });
   const change = useOnlineChange({
-    mutationFn: ({ files, confirmed }: { readonly files: File; readonly confirmed: boolean }) =>
-      callOnce(importRun, { kind, files, ...(confirmed && { confirmed }) }),
+    mutationFn: ({ files, effects }: { readonly files: File; readonly effects: string | undefined }) =>
+      callOnce(importRun, { kind, files, ...(effects !== undefined && { confirmed: true, effects }) }),
     onSuccess: ({ success, message, report: importReport }) => {
       setReport(importReport);
       setIsAsking(!success);
@@ -66,10 +66,10 @@ export const useImport = (kind: ImportKind) => {
     cancel: () => setIsAsking(false),
     run: () => {
       if (report?.effects !== undefined) setIsAsking(true);
-      else if (file) change.mutate({ files: file, confirmed: false });
+      else if (file) change.mutate({ files: file, effects: undefined });
     },
     confirm: () => {
-      if (file) change.mutate({ files: file, confirmed: true });
+      if (file) change.mutate({ files: file, effects: report?.effects });
     },
   };
 };

@@ -108,13 +108,18 @@ export const importPreview = endpoint({
 
 /**
  * Imports the valid new lines of a CSV or XLSX file in one transaction. Existing rows are not changed, so that
- * importing a file twice is harmless. Nothing is written if the report has `effects` and they are not `confirmed`.
+ * importing a file twice is harmless. Nothing is written if the report has `effects` and they are not `confirmed`, or others
+ * than the confirmed `effects` if these are given.
  */
 export const importRun = endpoint({
   ...fromFile,
   path: '/api/admin/imports/run',
   summary: 'Importer un fichier',
-  input: v.object({ ...importInput.entries, confirmed: changeEntries.confirmed }),
+  input: v.object({
+    ...importInput.entries,
+    confirmed: changeEntries.confirmed,
+    effects: v.optional(v.pipe(v.string(), v.maxLength(10_000))),
+  }),
   effect: 'change',
   requiresProof: true,
   idempotent: 'when-keyed',
