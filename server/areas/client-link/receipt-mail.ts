@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { recordMailedDocuments } from '#server/areas/contracts/document-sendings.ts';
+import { recordMailedDocuments } from '#server/areas/contracts/contract-documents.ts';
 import { findGeneratedDocument } from '#server/areas/documents/generated-document-repository.ts';
 import { loadIssuedBytes } from '#server/areas/documents/generated-documents.ts';
 import { deliverBrokerNotice } from '#server/areas/notifications/deliver-broker-notice.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { addDocumentSending } from '#server/areas/contracts/document-sendings.ts';
+import { addDocumentSending } from '#server/areas/contracts/contract-documents.ts';
 import { findGeneratedDocument } from '#server/areas/documents/generated-document-repository.ts';
 import { loadBytes } from '#server/areas/documents/generated-documents.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';

@@ -1,4 +1,4 @@
-import { addDocumentSending } from '#server/areas/contracts/document-sendings.ts';
+import { addDocumentSending } from '#server/areas/contracts/contract-documents.ts';
 import {
   findGeneratedDocument,
   type GeneratedDocumentRecord,

@@ -1,7 +1,6 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { debitMandateKind } from '#shared/documents/documents.ts';
 import type { ContractFile, Surplus } from '#shared/operations/contracts/contract-file.ts';
 import { premiumStatusOn } from '#shared/operations/contracts/contract-on-day.ts';
 import type { PaymentLink } from '#shared/operations/contracts/payment-links.ts';
@@ -9,15 +8,10 @@ import type { ReceivedPayment, VoidRefund } from '#shared/operations/contracts/r
 import type { SentDocuments } from '#shared/operations/contracts/sent-documents.ts';
 import type { PremiumPayment } from '#shared/operations/contracts/settlement.ts';
 import { recoveryTaskNature } from '#shared/primitives/vocabulary/lists.ts';
-import {
-  declaredClaimState,
-  generatedDocumentStatuses,
-  processingTaskStatuses,
-} from '#shared/primitives/vocabulary/statuses.ts';
+import { declaredClaimState, processingTaskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { surplusesSql, voidRefundsSql } from './balances.ts';
-import { isAtFormerMail } from './confirmed-mail.ts';
+import { generatedDocumentsSql, sentDocumentsSql } from './contract-documents.ts';
 import { isSettledLink, needsDocuments } from './contract-search-repository.ts';
-import { sentDocumentsSql } from './document-sendings.ts';
 
 type Rows<K extends 'movements' | 'primes' | 'claims' | 'tasks' | 'documents' | 'editiques'> =
   ContractFile[K]['data'][number];
@@ -124,46 +118,6 @@ export const loadContractParts = async (
     generatedDocuments,
   };
 };
-
-/**
- * Generated documents whose status includes the state of the latest signature request, or its refusal. Administrators also get
- * the failure of a request.
- */
-const generatedDocumentsSql = (owned: Sql, isAdministrator: boolean): Sql => sql`
-  select e.contract_id as "contractId", e.id, e.name, e.kind as type, e.created_at as "creationDate",
-    e.signable and e.status = ${generatedDocumentStatuses.available} and e.replaced_at is null as signable,
-    case r."pairState" when 'preparing' then ${generatedDocumentStatuses.sending}::text
-      when 'sent' then case when coalesce(r.viewed_at, r."otherViewedAt") is null then ${generatedDocumentStatuses.sent}::text
-        else ${generatedDocumentStatuses.viewed}::text end
-      when 'signed' then ${generatedDocumentStatuses.sealing}::text
-      else case when e.replaced_at is not null and e.status = ${generatedDocumentStatuses.available}
-        then ${generatedDocumentStatuses.replaced}::text else e.status end end as status,
-    e.storage_key is not null as "isStored", e.code,
-    case when r.id is not null then jsonb_build_object('requestId', r.id, 'state', r."pairState", 'channel', r.channel,
-      'signatory', case when r."otherState" = 'refused' then r."otherName" else r.name end, 'email', r.email,
-      'isFormerEmail', r."isFormerEmail",
-      'expiresAt', r.expires_at, 'cosigner', case when r."otherId" is not null then jsonb_build_object(
-        'signatory', r."otherName", 'email', r."otherEmail", 'isFormerEmail', r."isOtherFormerEmail", 'signedAt', r."otherSignedAt",
-        'signsMandateOnly', r."otherSignsMandateOnly") end,
-      'signedAt', r.signed_at, 'level', r.level, 'reason', (
-        select v.detail ->> 'reason' from signature_event v where v.request_id in (r.id, r."otherId") and v.kind = 'refused' limit 1),
-      'failure', case when ${isAdministrator}::boolean then coalesce(r.failure, r."otherFailure") end) end as signature
-  from editique e
-    left join lateral (select d.request_id, d.is_held from signature_document d where d.editique_id = e.id
-      order by d.request_id desc limit 1) d on true
-    left join lateral (
-      select r.id, r.channel, r.email, r.viewed_at, r.expires_at, r.signed_at, r.level, r.failure,
-        trim(r.first_name || ' ' || r.last_name) as name, o.id as "otherId", o.state as "otherState", o.email as "otherEmail",
-        trim(o.first_name || ' ' || o.last_name) as "otherName", o.signs_mandate_only as "otherSignsMandateOnly",
-        case when not o.signs_mandate_only or e.kind = ${debitMandateKind} then o.viewed_at end as "otherViewedAt",
-        o.signed_at as "otherSignedAt", o.failure as "otherFailure",
-        ${isAtFormerMail('r')} as "isFormerEmail", ${isAtFormerMail('o')} as "isOtherFormerEmail",
-        case when 'refused' in (r.state, o.state) then 'refused' when 'preparing' in (r.state, o.state) then 'preparing'
-          when 'sent' in (r.state, o.state) then 'sent' else r.state end as "pairState"
-      from signature_request r join contract c on c.id = r.contract_id join person p on p.id = c.person_id
-        left join signature_request o on o.cosigner_of = r.id
-      where r.id = d.request_id and (d.is_held or 'refused' in (r.state, o.state))) r on true
-  where e.${owned} order by e.created_at desc, e.id desc`;
 
 type SentDocument = Omit<Rows<'documents'>, 'sentByClientAt'> & { readonly sentByClientAt: string | null };
 

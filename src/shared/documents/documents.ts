@@ -168,6 +168,10 @@ export const debitMandateKind = 'mandat' satisfies DocumentKind;
 /** Kinds whose earlier documents a new one replaces. */
 export const replacedKinds = (kind: DocumentKind): readonly DocumentKind[] => documents[kind].replaces;
 
+/** Kinds whose documents are no longer valid once their contract or quote has a status. */
+export const invalidKinds = (contractStatus: string): readonly DocumentKind[] =>
+  documentKinds.filter((kind) => documents[kind].validity(contractStatus) === 'withdrawn');
+
 /** Definition of a kind; undefined for a kind that is no longer generated. */
 export const findDocument = (kind: string): DocumentDefinition | undefined =>
   Object.hasOwn(documents, kind) ? documents[kind as DocumentKind] : undefined;

@@ -12,14 +12,19 @@ import { carContract } from '#tests/support/documents/printed-contract.ts';
 import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 import { useWorkByDraftId } from '#work/open-work.ts';
 
-const { available, withdrawn } = generatedDocumentStatuses;
+const { available, withdrawn, invalid } = generatedDocumentStatuses;
 const createPaper = (id: number, name: string, status: string = available) =>
   ({ id, name, status, creationDate: '2026-11-20', code: null }) as never;
 const contract = {
   ...carContract,
   editiques: {
     ...carContract.editiques,
-    data: [createPaper(3, 'Attestation'), createPaper(4, 'Échéancier'), createPaper(5, 'Reçu annulé', withdrawn)],
+    data: [
+      createPaper(3, 'Attestation'),
+      createPaper(4, 'Échéancier'),
+      createPaper(5, 'Reçu annulé', withdrawn),
+      createPaper(6, 'Mandat', invalid),
+    ],
   },
 };
 
@@ -62,6 +67,7 @@ test('documents by e-mail: are queued without network, to the address of the con
   await expect.element(email).toHaveValue(contract.details.addresses.mail?.mail ?? '');
   await expect.element(page.getByRole('checkbox', { name: 'Attestation' })).toBeChecked();
   expect(page.getByRole('checkbox', { name: 'Reçu annulé' }).elements()).toHaveLength(0);
+  await expect.element(page.getByRole('checkbox', { name: 'Mandat (plus valable)' })).not.toBeChecked();
   await expectAccessible();
   const submitButton = page.getByRole('button', { name: 'Envoyer dès que possible' });
   await page.getByRole('checkbox', { name: 'Attestation' }).click();

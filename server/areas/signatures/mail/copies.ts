@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { recordMailedDocuments } from '#server/areas/contracts/document-sendings.ts';
+import { recordMailedDocuments } from '#server/areas/contracts/contract-documents.ts';
 import {
   addSignatureEvent,
   findDocuments,

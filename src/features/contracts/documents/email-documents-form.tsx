@@ -11,6 +11,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { formatFileSize } from '#shared/primitives/file-size.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
+import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { documentSendingFormSchema, sendingModes } from '#shared/schemas/document-sending-form.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { UnsavedInput } from '#ui/dialog/unsaved-input.tsx';
@@ -42,6 +43,12 @@ interface EmailDocumentsFormProps {
   readonly onCancel: () => void;
   readonly onSent: () => void;
 }
+
+/** Name of a document, with its status if it no longer holds. */
+const labelOf = ({ name, status }: ContractFile['editiques']['data'][number]): string =>
+  status === generatedDocumentStatuses.replaced || status === generatedDocumentStatuses.invalid
+    ? `${name} (${status.toLowerCase()})`
+    : name;
 
 const keyOf = (id: number): `d${number}` => `d${id}`;
 
@@ -122,8 +129,13 @@ export function EmailDocumentsForm(props: EmailDocumentsFormProps) {
             maxLength={textLimits.clientEmail}
           />
           <Stack as="fieldset" gap="1" aria-label="Documents">
-            {documents.map(({ id, name }) => (
-              <CheckboxField key={id} name={`chosen.${keyOf(id)}`} control={form.control} label={name} />
+            {documents.map((document) => (
+              <CheckboxField
+                key={document.id}
+                name={`chosen.${keyOf(document.id)}`}
+                control={form.control}
+                label={labelOf(document)}
+              />
             ))}
           </Stack>
           <RadioField

@@ -5,11 +5,12 @@ import { editiqueGet, editiqueStored, fieldDocumentKinds } from '#shared/operati
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
-/** Statuses of documents that are unavailable or were replaced. */
+/** Statuses of documents that are unavailable, no longer valid or were replaced. */
 const unavailable: ReadonlySet<string> = new Set([
   generatedDocumentStatuses.preparing,
   generatedDocumentStatuses.withdrawn,
   generatedDocumentStatuses.replaced,
+  generatedDocumentStatuses.invalid,
 ]);
 
 /** True for a document of a contract's file whose PDF carries the signatures. */
