@@ -23,6 +23,10 @@ const taskLane = ({ contrat, client }: Pick<TaskForm, 'contrat' | 'client'>): st
   return client?.waiting?.lane ?? null;
 };
 
+/** Title with the dossier, since many requests have the subject that their type suggests: « Demande d’avenant, WÉA Jean, AU26000001 ». */
+const withDossier = (title: string, { contrat, client }: Pick<TaskForm, 'contrat' | 'client'>): string =>
+  [title, client?.fullname, contrat?.numero].filter(Boolean).join(', ');
+
 /** Definition of the request work. Specification 4, section 2. */
 export const taskWork = defineWork({
   kind: 'task',
@@ -47,13 +51,16 @@ export const taskWork = defineWork({
     keepsOriginals: v.fallback(v.boolean(), false),
   }),
   toDraft: ({ files, ...value }: TaskFields) => ({
-    title: value.sujet.trim() || 'Demande sans objet',
+    title: withDossier(value.sujet.trim() || 'Demande sans objet', value),
     lane: taskLane(value),
     value,
     files,
   }),
   toItem: ({ values, nature, agencyCode }: SubmittedTask) => ({
-    title: `${nature.libelle}\u00A0: ${values.sujet}`,
+    title: withDossier(
+      values.sujet === nature.libelle ? nature.libelle : `${nature.libelle}\u00A0: ${values.sujet}`,
+      values,
+    ),
     lane: taskLane(values),
     operation: taskCreate,
     input: {
