@@ -4,7 +4,7 @@ import { enqueueJob } from '#server/jobs/job-repository.ts';
 import { type DocumentKind, documents, isDocumentKind, replacedKinds } from '#shared/documents/documents.ts';
 import { toDossier } from '#shared/documents/dossier.ts';
 import type { AdviceRecord, DeclaredClaim, SignatureProof } from '#shared/documents/snapshots.ts';
-import { monthName } from '#shared/primitives/calendar/calendar.ts';
+import { frenchDayAndMonth } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { describeUnprintable } from '#shared/primitives/parsers/printable.ts';
 import { normalizeText } from '#shared/primitives/text.ts';
@@ -62,7 +62,7 @@ type IssueResult =
 const buildSnapshot = (kind: DocumentKind, source: PaperSource): object =>
   v.parse(documents[kind].snapshot as v.GenericSchema<object, object>, snapshotBuilders[kind](source));
 
-const formatLongDate = (day: string): string => `${Number(day.slice(8))} ${monthName(day)} ${day.slice(0, 4)}`;
+const formatLongDate = (day: string): string => `${frenchDayAndMonth(day)} ${day.slice(0, 4)}`;
 
 interface SubjectCause {
   readonly payment: ReceiptPayment | undefined;

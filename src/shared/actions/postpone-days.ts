@@ -1,4 +1,4 @@
-import { frenchDate, frenchWeekdays, monthName, weekdayOf } from '#shared/primitives/calendar/calendar.ts';
+import { frenchDate, frenchDayAndMonth, frenchWeekdays, weekdayOf } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
 import { upperFirst } from '#shared/primitives/text.ts';
 
@@ -6,10 +6,8 @@ import { upperFirst } from '#shared/primitives/text.ts';
 const namedDays = 14;
 
 /** « Lundi 30 novembre », « Mardi 1er décembre ». */
-const formatDayName = (day: string): string => {
-  const date = Number(day.slice(8));
-  return upperFirst(`${frenchWeekdays[weekdayOf(day)]} ${date === 1 ? '1er' : date} ${monthName(day)}`);
-};
+const formatDayName = (day: string): string =>
+  upperFirst(`${frenchWeekdays[weekdayOf(day)]} ${frenchDayAndMonth(day)}`);
 
 /** Days to which an action can be postponed, earliest first: the next two weeks by name, then in one and in three months. */
 export const postponeDays = (today: string): readonly { readonly day: string; readonly label: string }[] => {

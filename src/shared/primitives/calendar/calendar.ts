@@ -69,5 +69,11 @@ export const frenchMonths = [
 /** Name of the month of a day `yyyy-mm-dd` or month `yyyy-mm`: « décembre ». */
 export const monthName = (day: string): string => frenchMonths[Number(day.slice(5, 7)) - 1] ?? '';
 
+/** Formats a day `yyyy-mm-dd` without its year: « 1er décembre », « 2 décembre ». */
+export const frenchDayAndMonth = (day: string): string => {
+  const date = Number(day.slice(8));
+  return `${date === 1 ? '1er' : date} ${monthName(day)}`;
+};
+
 /** Formats the month of a day `yyyy-mm-dd`: « Décembre 2026 ». */
 export const frenchMonth = (day: string): string => upperFirst(`${monthName(day)} ${Number(day.slice(0, 4))}`);

@@ -2,7 +2,7 @@ import { getTimezoneOffset } from 'date-fns-tz/getTimezoneOffset';
 import { expect, test } from 'vitest';
 import { postponeDays } from '#shared/actions/postpone-days.ts';
 import { formatAge } from '#shared/completeness/data-origin-text.ts';
-import { frenchMonth, noumeaOffsetMs } from '#shared/primitives/calendar/calendar.ts';
+import { frenchDayAndMonth, frenchMonth, noumeaOffsetMs } from '#shared/primitives/calendar/calendar.ts';
 
 test('noumeaOffsetMs: is the offset of the time zone database, every month of fifty years', () => {
   const months = Array.from({ length: 12 * 50 }, (_, month) => new Date(Date.UTC(2000, month, 15)));
@@ -35,4 +35,12 @@ test.each([
   [1_500 * 86_400_000, 'il y a\u00A01\u202F500\u00A0jours'],
 ])('formatAge: formats %d ms as « %s »', (elapsedMs, text) => {
   expect(formatAge(0, elapsedMs)).toBe(text);
+});
+
+test('frenchDayAndMonth: writes the first of a month as an ordinal', () => {
+  expect(['2026-12-01', '2026-12-02', '2026-08-11'].map(frenchDayAndMonth)).toEqual([
+    '1er décembre',
+    '2 décembre',
+    '11 août',
+  ]);
 });
