@@ -14,7 +14,7 @@ interface OpenInOtherTabProps {
 export function OpenInOtherTab({ subject, onRetry }: OpenInOtherTabProps) {
   return (
     <Banner tone="warning" action={<Button onClick={onRetry}>Reprendre ici</Button>}>
-      {subject} dans un autre onglet, et se lit seulement ici. Fermez-le là-bas, puis reprenez-le ici.
+      {`${subject} dans un autre onglet, et se lit seulement ici. Fermez l’autre onglet, puis pressez «\u00A0Reprendre ici\u00A0».`}
     </Banner>
   );
 }

@@ -42,6 +42,7 @@ describeApi('premium adjustments', (server) => {
     ]);
     await runDueJobs(server().db, server().services, jobHandlers);
     const mails = server().mails.filter(({ subject }) => subject.includes(due.contractNumber));
+    expect(mails.at(-1)?.subject).toBe(`Contrat ${due.contractNumber}\u00A0: résiliation`);
     expect(mails.at(-1)?.text).toContain('Résiliation du contrat au 10/11/2026\u00A0: Vente du véhicule.');
     expect(await terminateContract(due)).toMatchObject({
       status: 422,

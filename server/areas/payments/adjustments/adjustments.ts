@@ -11,7 +11,11 @@ import { explainBegun, explainNotBegun } from '#shared/actions/contract-start.ts
 import type { premiumAdjustmentAdd } from '#shared/operations/contracts/payments.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
-import { type AdjustmentKind, adjustmentKinds } from '#shared/primitives/vocabulary/adjustments.ts';
+import {
+  type AdjustmentKind,
+  adjustmentKindSchema,
+  adjustmentKinds,
+} from '#shared/primitives/vocabulary/adjustments.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { type AdjustmentForm, refundAmountRequired } from '#shared/schemas/refund-form.ts';
 import { updateBalance } from '../apply-payment.ts';
@@ -34,7 +38,7 @@ export const terminationJobKind = 'contract-terminated';
 const jobSchema = v.object({
   contractId: v.number(),
   /** Absent from jobs of older versions. */
-  kind: v.optional(v.string()),
+  kind: v.optional(adjustmentKindSchema),
   text: v.string(),
   actorId: v.optional(v.number()),
 });
@@ -123,6 +127,13 @@ const doneTexts = {
   refund: 'Le remboursement est noté.',
 } as const satisfies Readonly<Record<AdjustmentKind, string>>;
 
+/** What the broker's e-mail is about, in its subject. */
+const noticeSubjects = {
+  termination: 'résiliation',
+  void: 'sans effet',
+  refund: 'remboursement de prime',
+} as const satisfies Readonly<Record<AdjustmentKind, string>>;
+
 /** Records an adjustment of a locked contract that allows it. */
 export const adjustContract = async (
   context: PersonContext,
@@ -180,7 +191,7 @@ export const sendAdjustmentNotice: JobHandler = async (payload, deps) => {
       tag: `adjustment-${contractId}`,
     },
     subject: (number) =>
-      `Contrat ${number}\u00A0: ${kind === 'void' ? 'sans effet' : 'primes modifiées par la compagnie'}`,
+      `Contrat ${number}\u00A0: ${kind ? noticeSubjects[kind] : 'primes modifiées par la compagnie'}`,
   });
 };
 
