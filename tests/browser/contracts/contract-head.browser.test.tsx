@@ -15,6 +15,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { contractOnDay } from '#shared/operations/contracts/contract-on-day.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
@@ -95,6 +96,17 @@ test('contract head: shows person, product and risk as title, and links to the c
   await expect.element(title.getByRole('link', { name: 'MOULIN Gérard' })).toHaveAttribute('href', '/client/search/7');
   await expect.element(page.getByRole('link', { name: '78 12 34' }).first()).toBeVisible();
   await expectAccessible();
+});
+
+test.each([
+  ['le', -10],
+  ['au', 10],
+])('contract head: dates the termination, past and to come (« %s »)', async (word, days) => {
+  const contractFile = createContract({ status: contractStatuses.cancelled });
+  const effectDate = addDays(today, days);
+  const termination = { id: 9, number: '9', label: 'Résiliation', effectDate, creationDate: today, status: 'Validé' };
+  await renderContractHead({ ...contractFile, movements: { ...contractFile.movements, data: [termination] } });
+  await expect.element(page.getByText(`Résilié${word} ${frenchDate(effectDate)}`)).toBeVisible();
 });
 
 test('contract head: shows four amounts and keeps all specified labels reachable', async () => {

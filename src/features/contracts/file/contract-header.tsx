@@ -1,7 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { terminationDay } from '#shared/documents/dossier.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { useToday } from '#ui/clock/use-today.ts';
 import { PhoneLink } from '#ui/facts/person-facts.tsx';
 import { MailLink } from '#ui/page/mail-link.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
@@ -26,12 +30,21 @@ export function ContractTitle({ contract }: { readonly contract: HeaderContract 
   );
 }
 
-/** Status, phone and e-mail. */
-export function ContractContactLine({ contract }: { readonly contract: HeaderContract }) {
+/** Status, day of the termination, phone and e-mail. */
+export function ContractContactLine({
+  contract,
+}: {
+  readonly contract: HeaderContract & Pick<ContractFile, 'movements'>;
+}) {
+  const today = useToday();
   const { status, addresses } = contract.details;
+  const endDay = status === contractStatuses.cancelled ? terminationDay(contract) : null;
   return (
     <span className="file-reach">
-      <StatusChip status={status} />
+      <span className="file-status">
+        <StatusChip status={status} />
+        {endDay === null ? null : `${endDay > today ? 'au' : 'le'} ${frenchDate(endDay)}`}
+      </span>
       {addresses.phone ? <PhoneLink phone={addresses.phone} /> : null}
       {addresses.mail ? <MailLink address={addresses.mail.mail} /> : null}
     </span>
