@@ -16,7 +16,7 @@ export function OfflineReadiness() {
   return (
     <chakra.p color="fg.muted" marginBottom="4">
       {data?.value.tariffs.length && data.fetchedAtMs !== null
-        ? `Calcul possible sans réseau, avec le tarif du ${frenchDate(dayInNoumea(new Date(data.fetchedAtMs)))}.`
+        ? `Calcul possible sans réseau, avec le tarif reçu le ${frenchDate(dayInNoumea(new Date(data.fetchedAtMs)))}.`
         : 'Calcul impossible sans réseau\u00A0: cet appareil n’a pas encore le tarif.'}
     </chakra.p>
   );
