@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { debitMandateKind, invalidKinds } from '#shared/documents/documents.ts';
+import { type DocumentKind, debitMandateKind, invalidKinds } from '#shared/documents/documents.ts';
 import { contractStatuses, generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { isAtFormerMail } from './confirmed-mail.ts';
 import { markContractChanged } from './mark-contract-changed.ts';
@@ -57,11 +57,20 @@ const invalidPapers = [contractStatuses.cancelled, contractStatuses.void, contra
   invalidKinds(status).map((kind) => `${status}:${kind}`),
 );
 
+/** Kinds of documents that state their last day: the end of what is paid, or of an offer. */
+const datedKinds: readonly DocumentKind[] = ['attestation', 'devis'];
+
+/** SQL: true if a document of a contract or quote is no longer valid on a day in Nouméa, as the verification page says. */
+const isInvalidOn = (today: string): Sql => sql`
+  (exists (select from contract c where c.id = e.contract_id and c.status || ':' || e.kind = any(${invalidPapers}::text[]))
+    or e.kind = any(${[...datedKinds]}::text[])
+      and coalesce(e.snapshot->'period'->>'until', e.snapshot->>'validUntil') < ${today}::text)`;
+
 /**
  * Generated documents whose status includes the state of the latest signature request, or its refusal. Administrators also get
  * the failure of a request.
  */
-export const generatedDocumentsSql = (owned: Sql, isAdministrator: boolean): Sql => sql`
+export const generatedDocumentsSql = (owned: Sql, isAdministrator: boolean, today: string): Sql => sql`
   select e.contract_id as "contractId", e.id, e.name, e.kind as type, e.created_at as "creationDate",
     e.signable and e.status = ${generatedDocumentStatuses.available} and e.replaced_at is null as signable,
     case r."pairState" when 'preparing' then ${generatedDocumentStatuses.sending}::text
@@ -70,8 +79,7 @@ export const generatedDocumentsSql = (owned: Sql, isAdministrator: boolean): Sql
       when 'signed' then ${generatedDocumentStatuses.sealing}::text
       else case when e.replaced_at is not null and e.status = ${generatedDocumentStatuses.available}
         then ${generatedDocumentStatuses.replaced}::text
-        when e.status = ${generatedDocumentStatuses.available} and exists (select from contract c where c.id = e.contract_id
-          and c.status || ':' || e.kind = any(${invalidPapers}::text[]))
+        when e.status = ${generatedDocumentStatuses.available} and ${isInvalidOn(today)}
         then ${generatedDocumentStatuses.invalid}::text else e.status end end as status,
     e.storage_key is not null as "isStored", e.code,
     case when r.id is not null then jsonb_build_object('requestId', r.id, 'state', r."pairState", 'channel', r.channel,

@@ -102,7 +102,7 @@ export const loadContractParts = async (
   );
   const generatedDocuments = await queryByContract<Rows<'editiques'>>(
     db,
-    generatedDocumentsSql(owned, scope.kind === 'all'),
+    generatedDocumentsSql(owned, scope.kind === 'all', today),
   );
   return {
     movements,

@@ -50,7 +50,10 @@ export const generatedDocumentStatuses = {
   sealing: 'Signature en cours d’enregistrement',
   /** Shown for an available document that a newer one replaced; the stored row stays `available`. */
   replaced: 'Remplacé',
-  /** Shown for an available document that the end of its contract or quote made invalid; the stored row stays `available`. */
+  /**
+   * Shown for an available document past its last day, or that the end of its contract or quote made invalid; the stored row
+   * stays `available`.
+   */
   invalid: 'Plus valable',
   /** Status of a revoked document, whose statements can no longer be certified. */
   withdrawn: 'Retiré',
