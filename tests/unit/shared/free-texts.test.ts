@@ -18,7 +18,7 @@ const exceptions = {
   ),
   'signed by a passkey': /\.response\..+$/,
   'a day, validated where it is used': /\.(effectDate|currentDate)$/,
-  'what the server showed, compared with what it has': /\.previous\..+$/,
+  'what the server showed, compared with what it has': /(\.previous\..+|^importRun\.effects)$/,
   'parsed by the schema of the broker’s identity': /\.identity\.phone\.(number|prefix)$/,
 } as const satisfies Readonly<Record<string, RegExp>>;
 const isException = (path: string): boolean => Object.values(exceptions).some((pattern) => pattern.test(path));
