@@ -54,11 +54,11 @@ test('documents: add a missing one in one tap and issue an attestation', { tag: 
     await openContract(page, contract, '#documents');
     const offered = page.getByRole('list', { name: 'Éditer un document' });
     await offered.getByRole('button', { name: 'Éditer une attestation' }).tap();
-    const preview = page.getByRole('dialog', { name: /^Attestation d’assurance .+ du \d+ / });
+    const preview = page.getByRole('dialog', { name: /^Attestation d’assurance .+ du (1er|\d+) / });
     await expect(preview).toBeVisible();
     await preview.getByRole('button', { name: 'Fermer' }).first().tap();
     await expect(
-      page.getByRole('table', { name: 'Documents' }).getByText(/^Attestation d’assurance .+ du \d+ /),
+      page.getByRole('table', { name: 'Documents' }).getByText(/^Attestation d’assurance .+ du (1er|\d+) /),
     ).toBeVisible();
     await expectAccessible(page);
   });
