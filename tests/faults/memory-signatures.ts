@@ -235,7 +235,8 @@ export class MemorySignatures {
     if (text.includes('as "isReplaced" from editique')) return [];
     if (text.includes('from editique where contract_id = ')) return this.#papersOf(first);
     if (/from editique e\s+left join lateral/.test(text))
-      return this.#documentRows(values.find((one) => Array.isArray(one)));
+      // The ids of the contracts come last.
+      return this.#documentRows(values.findLast((one) => Array.isArray(one)));
     if (text.includes('from editique e join contract c'))
       return this.#documentRecord(values.find((one) => this.#isPaper(one)));
     if (text.includes('signature_event')) return [];
