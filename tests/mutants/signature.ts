@@ -82,8 +82,8 @@ export const signatureMutants: readonly Mutant[] = [
   {
     name: 'the reason of a failing seal is shown to brokers',
     file: 'server/areas/contracts/contract-file-parts.ts',
-    original: "generatedDocumentsSql(owned, scope.kind === 'all')",
-    mistaken: 'generatedDocumentsSql(owned, true)',
+    original: "generatedDocumentsSql(owned, scope.kind === 'all', today)",
+    mistaken: 'generatedDocumentsSql(owned, true, today)',
     noticedBy: apiTest('signatures/pending-signatures', 'retries a failing seal'),
   },
   {
