@@ -1,18 +1,9 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { relative } from 'node:path';
+import { rmSync } from 'node:fs';
 import { ensureChromium, hasBothChromiums } from '#tests/support/browsers/chromium.ts';
 import { type Engine, installCommand } from '#tests/support/browsers/engines.ts';
 import { isPostgresInstalled } from '#tests/support/server/postgres.ts';
 import { allJourneys, changedSince, journeysFor } from './test-quick.ts';
-
-/** How many tests a step passed and failed. */
-export interface Outcome {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-  /** One line for each failed test, with the first line of its message. */
-  readonly failures?: readonly string[];
-}
+import { countJourneys, countVitest, type Outcome, reportPath } from './test-reports.ts';
 
 /** One part of `npm test`: a program, and how its tests are counted. */
 export interface Step {
@@ -40,37 +31,9 @@ export interface Step {
 
 const minutes = 60_000;
 const modulePath = (path: string): string => `node_modules/${path}`;
-const reportPath = (name: string): string => `.cache/test/${name}.json`;
 /** Plain `npm test`: fewer random cases (`tests/support/property-runs.ts`), and no test tagged `long`. */
 const short = { LAGON_TESTS: 'short' };
 const skipLongTests = '--tags-filter=!long';
-
-const readReport = <T>(name: string): T | undefined =>
-  existsSync(reportPath(name)) ? (JSON.parse(readFileSync(reportPath(name), 'utf8')) as T) : undefined;
-
-interface VitestReport {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly numPendingTests: number;
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly status: string;
-    readonly message: string;
-    readonly assertionResults: readonly {
-      readonly status: string;
-      readonly fullName: string;
-      readonly failureMessages: readonly string[];
-    }[];
-  }[];
-}
-
-/** Message of a failure without its stack; if a process ended, its output follows the first line. */
-const firstLines = (text = ''): string =>
-  (text.split(/\n\s+at /, 1)[0] ?? '')
-    .trim()
-    .split(/\s*\n\s*/)
-    .join(' | ')
-    .slice(0, 600);
 
 /** Vitest projects of a step, if not the one of its name: `device` runs each file in a process of its own. */
 const projectsByStep: Readonly<Record<string, readonly string[]>> = { unit: ['unit', 'isolated'] };
@@ -94,38 +57,13 @@ const vitestStep = (
   ],
   hint: `npx vitest run --project ${name} <file>`,
   skipHint: () => 'since they are long; they run with: npm test -- all',
-  count: () => {
-    const vitestReport = readReport<VitestReport>(name);
-    if (!vitestReport) return undefined;
-    // A file that fails to load reports no failed test.
-    const brokenFiles = vitestReport.testResults.filter(
-      (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
-    );
-    return {
-      passed: vitestReport.numPassedTests,
-      failed: vitestReport.numFailedTests + brokenFiles.length,
-      skipped: vitestReport.numPendingTests,
-      failures: [
-        ...brokenFiles.map((file) => `${relative('.', file.name)}: ${firstLines(file.message)}`),
-        ...vitestReport.testResults.flatMap((file) =>
-          file.assertionResults
-            .filter(({ status }) => status === 'failed')
-            .map((test) => `${relative('.', file.name)} › ${test.fullName}: ${firstLines(test.failureMessages[0])}`),
-        ),
-      ],
-    };
-  },
+  count: () => countVitest(name),
   ...options,
   prepare: () => {
     rmSync(reportPath(name), { force: true });
     options.prepare?.();
   },
 });
-
-interface PlaywrightReport {
-  readonly stats: { expected: number; unexpected: number; skipped: number };
-  readonly errors: readonly unknown[];
-}
 
 const journeysStep = (chosen: readonly string[] = []): Step => ({
   name: 'e2e',
@@ -137,12 +75,7 @@ const journeysStep = (chosen: readonly string[] = []): Step => ({
     rmSync(reportPath('e2e'), { force: true });
     ensureChromium();
   },
-  count: () => {
-    const playwrightReport = readReport<PlaywrightReport>('e2e');
-    if (!playwrightReport) return undefined;
-    const { expected, unexpected, skipped } = playwrightReport.stats;
-    return { passed: expected, failed: unexpected + playwrightReport.errors.length, skipped };
-  },
+  count: countJourneys,
 });
 
 const routes: Step = { name: 'routes', args: ['scripts/routes.mjs'], limitMs: 10 * minutes };

@@ -3,7 +3,8 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { allSteps, type Outcome, quickSteps, type Step, steps } from './test-steps.ts';
+import type { Outcome } from './test-reports.ts';
+import { allSteps, quickSteps, type Step, steps } from './test-steps.ts';
 
 const print = (text: string): boolean => process.stdout.write(`${text}\n`);
 const formatElapsedSeconds = (sinceMs: number): string => `${((Date.now() - sinceMs) / 1000).toFixed(1)} s`;
