@@ -13,6 +13,7 @@ import {
 } from '#server/areas/client-link/ended-link-mail.ts';
 import { clientLinkJobKind, sendClientLink } from '#server/areas/client-link/link-mail.ts';
 import { sendPaymentNotice, sendReceipt } from '#server/areas/client-link/receipt-mail.ts';
+import { sendRefundMail } from '#server/areas/client-link/refund-mail.ts';
 import { sendReplacementNotices } from '#server/areas/client-link/replacement-mail.ts';
 import { balancesJobKind, updateBalancesJob } from '#server/areas/contracts/balances.ts';
 import { replacedPapersJobKind, replacementNoticeJobKind } from '#server/areas/documents/issue.ts';
@@ -42,6 +43,7 @@ import {
   reconcileOpenOrders,
   reconcilePayment,
 } from '#server/areas/payments/reconcile.ts';
+import { refundMailJobKind } from '#server/areas/payments/refunds.ts';
 import { expireSignatures, expiryJobKind } from '#server/areas/signatures/end-request.ts';
 import { brokerNoticeJobKind, sendBrokerNotice } from '#server/areas/signatures/mail/broker-notice.ts';
 import { clientNoticeJobKind, sendClientNotice } from '#server/areas/signatures/mail/client-notice.ts';
@@ -75,6 +77,7 @@ export const jobHandlers: JobHandlers = {
   [terminationJobKind]: notifyTermination,
   [paymentNoticeJobKind]: sendPaymentNotice,
   [receiptJobKind]: sendReceipt,
+  [refundMailJobKind]: sendRefundMail,
   [correctionJobKind]: sendCorrectionNotice,
   [documentsMailJobKind]: mailDocuments,
   [credentialsJobKind]: sendCredentialsNotice,

@@ -121,6 +121,7 @@ export class MemoryLinks {
       const id = Number(first);
       return [{ personId: id, brokerId: this.#payments.brokerOf(id), email, confirmedEmail: email }];
     }
+    if (text.includes(' as mail from contract c join person p')) return [{ mail: email }];
     if (text.includes('from (select id, person_id, numero, body from contract'))
       return [{ id: first, number: `PJ26${String(first)}`, mail: { mail: email }, phone: null }];
     // The client has nothing to sign or to send.

@@ -1,6 +1,7 @@
 import { confirmedMail } from '#server/areas/contracts/confirmed-mail.ts';
 import type { Db } from '#server/db/db.ts';
 import { raw, type Sql, sql } from '#server/db/sql.ts';
+import type { Person } from '#shared/operations/wire/person.ts';
 import { foldAddress } from '#shared/primitives/text.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
@@ -113,12 +114,15 @@ export interface Sender {
   readonly productCode: string;
   readonly brokerName: string;
   readonly brokerPhone: string | null;
+  /** Holder of the contract. */
+  readonly person: Pick<Person, 'firstname' | 'lastname'>;
 }
 
-/** Broker of a contract, as an e-mail about it names them. */
+/** Broker and holder of a contract, as an e-mail about it names them. */
 export const findSender = async (db: Db, contractId: number): Promise<Sender | undefined> => {
   const [sender] = await db.query<Sender>(sql`
-    select c.numero as number, c.product_code as "productCode", b.name as "brokerName", b.phone as "brokerPhone"
-    from contract c join broker b on b.id = c.broker_id where c.id = ${contractId}`);
+    select c.numero as number, c.product_code as "productCode", b.name as "brokerName", b.phone as "brokerPhone",
+      p.body as person
+    from contract c join broker b on b.id = c.broker_id join person p on p.id = c.person_id where c.id = ${contractId}`);
   return sender;
 };

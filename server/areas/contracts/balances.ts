@@ -66,10 +66,11 @@ export const surplusesSql = (owned: Sql): Sql => sql`
     left join task t on t.id = s.task_id
   where o.${owned} order by s.id`;
 
-/** SQL: refunds of the contracts without effect that `owned` selects, due or made. What a file reported is left out. */
+/** SQL: refunds of the contracts without effect that `owned` selects, due or made. What a file reported has no request. */
 export const voidRefundsSql = (owned: Sql): Sql => sql`
-  select a.contract_id as "contractId", a.day, a.amount, jsonb_build_object('id', t.id, 'number', t.number) as request,
+  select a.contract_id as "contractId", a.day, a.amount,
+    case when t.id is not null then jsonb_build_object('id', t.id, 'number', t.number) end as request,
     case when a.refunded_on is not null then jsonb_build_object('day', a.refunded_on, 'amount', a.refund_amount,
       'reference', a.refund_reference, 'by', nullif(trim(b.first_name || ' ' || b.last_name), '')) end as refund
-  from premium_adjustment a join task t on t.id = a.task_id left join app_user b on b.id = a.refunded_by
+  from premium_adjustment a left join task t on t.id = a.task_id left join app_user b on b.id = a.refunded_by
   where a.${owned} and a.kind = 'void' and a.amount > 0`;

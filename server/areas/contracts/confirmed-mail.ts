@@ -10,6 +10,12 @@ export const confirmedMail = sql`case when (c.body -> 'clientCorrection' ->> 'ma
   then c.body -> 'clientCorrection' ->> 'mailBefore'
   else coalesce(c.body -> 'mail' ->> 'mail', p.body -> 'mail' ->> 'mail') end`;
 
+export const findConfirmedMail = async (db: Db, contractId: number): Promise<string | null> => {
+  const [row] = await db.query<{ mail: string | null }>(sql`
+    select ${confirmedMail} as mail from contract c join person p on p.id = c.person_id where c.id = ${contractId}`);
+  return row?.mail ?? null;
+};
+
 /** SQL: true if a signature request (row `alias`) waits at a former e-mail of contract `c` of person `p`. */
 export const isAtFormerMail = (alias: 'r' | 'o' | 's'): Sql => {
   const request = raw(alias);

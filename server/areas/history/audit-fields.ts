@@ -49,6 +49,8 @@ const paymentFields: Fields = {
   reason: ['Motif'],
 };
 
+const refundFields: Fields = { ...paymentFields, sentTo: ['Annoncé à'] };
+
 const mailFields: Fields = {
   sentTo: ['Envoyé à'],
   documents: ['Documents', formatList],
@@ -163,8 +165,8 @@ export const fieldsOfAction: Readonly<Record<string, Fields>> = {
   'secret-rotated': { keys: ['Clés d’appareils', formatNumber], factors: ['Seconds facteurs', formatNumber] },
   'payment-received': paymentFields,
   'payment-cancelled': paymentFields,
-  'surplus-refunded': paymentFields,
-  'void-refunded': paymentFields,
+  'surplus-refunded': refundFields,
+  'void-refunded': refundFields,
   'premium-adjusted': paymentFields,
   'documents-sent': mailFields,
   'documents-replaced': mailFields,

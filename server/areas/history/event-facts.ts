@@ -66,5 +66,8 @@ export const refundNote = (after: unknown): string =>
 /** Title and note of a refund that was recorded. */
 export const describeRefund = (action: 'surplus-refunded' | 'void-refunded', after: unknown) => ({
   title: `${eventLabels[action][1]}\u00A0: ${formatXpf(amount(after, 'amount'))}`,
-  notes: [`Le ${frenchDate(text(after, 'day'))}, référence ${text(after, 'reference')}`],
+  notes: [
+    `Le ${frenchDate(text(after, 'day'))}, référence ${text(after, 'reference')}`,
+    ...(text(after, 'sentTo') === '' ? [] : [`Annoncé par e-mail\u00A0: ${text(after, 'sentTo')}`]),
+  ],
 });

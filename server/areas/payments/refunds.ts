@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { findConfirmedMail } from '#server/areas/contracts/confirmed-mail.ts';
 import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import { findTask, lockTask, saveTaskChange } from '#server/areas/tasks/task-file-repository.ts';
 import { type TaskNotice, taskNoticeJobKind } from '#server/areas/tasks/task-notice.ts';
@@ -35,13 +37,43 @@ export const refundSurplus: Handler<typeof surplusRefund> = async ({ surplusId, 
   if (problem !== null) throw invalid({ day: [problem] });
   await saveRefund(db, surplus.id, refund, { userId: caller.user.id, at });
   await closeRefundRequest(context, surplus.taskId, formatRefund(refund));
+  const { contractId } = surplus;
+  const sentTo = contractId === null ? null : await notifyRefund(context, { contractId, kind: 'surplus', ...refund });
   await recordAudit(db, context, {
     action: 'surplus-refunded',
-    subject: surplus.contractId === null ? `order ${surplus.orderId}` : `contractId ${surplus.contractId}`,
-    after: { order: surplus.orderId, transaction: surplus.uuid, ...refund },
+    subject: contractId === null ? `order ${surplus.orderId}` : `contractId ${contractId}`,
+    after: { order: surplus.orderId, transaction: surplus.uuid, ...refund, ...(sentTo !== null && { sentTo }) },
   });
-  if (surplus.contractId !== null) await markContractChanged(db, surplus.contractId);
-  return { success: true, message: { type: 'success', message: 'Le remboursement est noté.' } };
+  if (contractId !== null) await markContractChanged(db, contractId);
+  return refundAnswer(sentTo);
+};
+
+/** Answer to a recorded refund; `sentTo` is null if no e-mail announces it. */
+export const refundAnswer = (sentTo: string | null) => {
+  const message = `Le remboursement est noté${sentTo === null ? '' : ' et annoncé au client par e-mail'}.`;
+  return { success: true, message: { type: 'success', message } } as const;
+};
+
+export const refundMailJobKind = 'refund-mail';
+/** `amount` in whole XPF. */
+export const refundMailSchema = v.object({
+  contractId: v.number(),
+  kind: v.picklist(['surplus', 'void']),
+  to: v.string(),
+  day: v.string(),
+  amount: v.number(),
+  reference: v.string(),
+});
+export type RefundMail = v.InferOutput<typeof refundMailSchema>;
+
+/** Enqueues the e-mail that announces a recorded refund to the client. Returns its address; null if the client has none. */
+export const notifyRefund = async (
+  { db, services }: { readonly db: Db; readonly services: Pick<Services, 'now'> },
+  refund: Omit<RefundMail, 'to'>,
+): Promise<string | null> => {
+  const to = await findConfirmedMail(db, refund.contractId);
+  if (to !== null) await enqueueJob(db, refundMailJobKind, { ...refund, to } satisfies RefundMail, services.now());
+  return to;
 };
 
 /** Answer to a request to refund. */

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { mailsTo, setClientMail } from '#tests/support/contracts/client-mails.ts';
 import {
   addUnpaidContract,
   cards,
@@ -16,6 +18,8 @@ import {
 } from '#tests/support/contracts/payments.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import { describeApi } from '#tests/support/server/api.ts';
+import { callSuccessfully } from '#tests/support/server/succeed.ts';
+import { runJobs } from '#tests/support/signatures/signatures.ts';
 
 interface SurplusRow {
   readonly id: number;
@@ -143,5 +147,34 @@ describeApi('payment surplus', (server) => {
         and subject = ${`contractId ${due.contractId}`} order by id`);
     expect(audited.map(({ action }) => action)).toEqual(['payment-surplus', 'surplus-refunded']);
     expect(await readMoney(server(), due)).toMatchObject({ surplus: due.amount });
+  });
+
+  it('is e-mailed to the client once it is refunded, at the address that the broker confirmed', async () => {
+    const due = await addUnpaidContract(server(), 1);
+    await setClientMail(server(), due, 'trop.paye@example.nc');
+    await server().db.query(sql`
+      update contract set body = jsonb_set(body, '{mail,mail}', '"corrige@example.nc"') || '{"clientCorrection":
+        {"at": "2026-11-01T00:00:00.000Z", "mail": true, "phone": false, "mailBefore": "trop.paye@example.nc"}}' where id = ${due.contractId}`);
+    await payTwice(server(), due);
+    const [surplus] = await surplusesOf(due);
+    const day = dayInNoumea(server().services.now());
+    const refund = { surplusId: surplus?.id ?? 0, day, amount: due.amount, reference: 'VIR-7' };
+    const key = { 'idempotency-key': randomUUID() };
+    const token = await server().tokenOf('admin');
+    for (const headers of [key, key, { 'idempotency-key': randomUUID() }])
+      await server().call(endpoints.surplusRefund, refund, { token, headers });
+    await runJobs(server());
+    const [mail, ...others] = mailsTo(server(), 'trop.paye@example.nc');
+    expect(others).toEqual([]);
+    expect(mailsTo(server(), 'corrige@example.nc')).toEqual([]);
+    expect(mail?.subject).toMatch(/^Cabinet Niaouli Assurances.: 12.001.F remboursés \(contrat /u);
+    expect(mail?.text).toMatch(
+      new RegExp(
+        `carte a été débitée de 12.001.F en trop pour votre contrat .+ ${due.contractNumber}.: cette somme a été remboursée le ${frenchDate(day)}, référence VIR-7\\.`,
+        'u',
+      ),
+    );
+    const { entries } = await callSuccessfully(server(), 'contractHistory', { idContrat: due.contractId }, 'admin');
+    expect(JSON.stringify(entries)).toMatch(/Annoncé par e-mail.: trop\.paye@example\.nc/);
   });
 });

@@ -5,12 +5,14 @@ import { endpoints } from '#shared/operations/endpoints.ts';
 import { importRun } from '#shared/operations/people/imports.ts';
 import { adjustedPremiumsOf } from '#tests/support/contracts/adjusted-premiums.ts';
 import { readDossier } from '#tests/support/contracts/client-links.ts';
+import { mailsTo, setClientMail } from '#tests/support/contracts/client-mails.ts';
 import { addPaymentLink } from '#tests/support/contracts/payment-links.ts';
 import { cards, payByCard, type UnpaidPremiums } from '#tests/support/contracts/payments.ts';
 import { printedTexts, receiptsOf } from '#tests/support/documents/printed-receipt.ts';
 import type { Account } from '#tests/support/server/accounts.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { callSuccessfully } from '#tests/support/server/succeed.ts';
+import { runJobs } from '#tests/support/signatures/signatures.ts';
 import { importsOf } from '#tests/support/uploads/imports.ts';
 
 describeApi('refund of a contract without effect', (server) => {
@@ -39,6 +41,7 @@ describeApi('refund of a contract without effect', (server) => {
 
   it('is due until an administrator records it in whole, once, which closes its request', async () => {
     const due = await addUpcomingContract(1);
+    await setClientMail(server(), due, null);
     await receiveCheque({ ...due, amount: 5_000 }, '2026-11-05');
     await giveUpContract(due, { amount: 5_000 });
     expect((await fileOf(due)).voidRefund).toEqual({
@@ -83,6 +86,7 @@ describeApi('refund of a contract without effect', (server) => {
     ]);
     const { entries } = await callSuccessfully(server(), 'contractHistory', { idContrat: due.contractId }, 'admin');
     expect(JSON.stringify(entries)).toMatch(/Contrat sans effet remboursé.: 5.000.F/);
+    expect(JSON.stringify(entries)).not.toContain('Annoncé par e-mail');
   });
 
   it('takes effect once when two administrators record it at once', async () => {
@@ -93,22 +97,79 @@ describeApi('refund of a contract without effect', (server) => {
     expect(answers.map(({ body }) => body.success).sort()).toEqual([false, true]);
   });
 
-  it('is neither due nor recorded for a contract without payment, in force, or ended by a file', async () => {
-    const [unpaid, inForce, imported] = [
-      await addUpcomingContract(1),
-      await addUpcomingContract(1),
-      await addUpcomingContract(1),
-    ];
+  it('is neither due nor recorded for a contract without payment or in force', async () => {
+    const [unpaid, inForce] = [await addUpcomingContract(1), await addUpcomingContract(1)];
     await giveUpContract(unpaid);
-    await receiveCheque(imported, '2026-11-05');
-    await submitRows(importRun, 'premiumAdjustments', [
-      ['Contrat', 'Nature', 'Date d’effet', 'Montant remboursé', 'Motif'],
-      [imported.contractNumber, 'Contrat sans effet', '15/11/2026', '12 001', 'Renonciation'],
-    ]);
-    for (const contract of [unpaid, inForce, imported]) {
+    for (const contract of [unpaid, inForce]) {
       expect(await fileOf(contract)).not.toHaveProperty('voidRefund');
       expect((await recordRefund(contract)).status).toBe(404);
     }
+  });
+
+  /** A paid contract that a file reports as without effect. */
+  const importVoidContract = async () => {
+    const due = await addUpcomingContract(1);
+    const paymentId = await receiveCheque(due, '2026-11-05');
+    await submitRows(importRun, 'premiumAdjustments', [
+      ['Contrat', 'Nature', 'Date d’effet', 'Montant remboursé', 'Motif'],
+      [due.contractNumber, 'Contrat sans effet', '15/11/2026', '12 001', 'Renonciation'],
+    ]);
+    return { due, paymentId };
+  };
+
+  it('is recorded without a request if a file reported the end of the contract', async () => {
+    const { due } = await importVoidContract();
+    expect(await requestsOf(due)).toEqual([]);
+    expect((await fileOf(due)).voidRefund).toEqual({ day: '2026-11-15', amount: 12_001, request: null, refund: null });
+    expect((await recordRefund(due, { day: '2026-11-14' })).body.errors).toHaveProperty('day');
+    expect((await recordRefund(due)).body.success).toBe(true);
+    expect((await recordRefund(due)).body.success).toBe(false);
+    const { voidRefund, primes } = await fileOf(due);
+    expect(voidRefund).toMatchObject({ request: null, refund: { day: '2026-11-20', reference: 'VIR-7' } });
+    expect(plain(primes.data[0]?.settlement)).toMatch(/12 001 F remboursés par la compagnie le 20\/11\/2026$/);
+    expect(await requestsOf(due)).toEqual([]);
+  });
+
+  it('stays as a file reported it if its payment is cancelled, which the client pays back', async () => {
+    const { due, paymentId } = await importVoidContract();
+    expect(plain((await cancelPayment(paymentId)).message?.message)).toMatch(
+      /12 001 F restent à payer, dont 12 001 F que la compagnie a remboursés\.$/,
+    );
+    expect((await fileOf(due)).voidRefund).toMatchObject({ amount: 12_001, request: null, refund: null });
+    expect(await requestsOf(due)).toEqual([]);
+  });
+
+  it('is e-mailed to the client once, when it is recorded, and shown in the history', async () => {
+    const due = await addUpcomingContract(1);
+    await setClientMail(server(), due, 'sans.effet@example.nc');
+    await receiveCheque(due, '2026-11-05');
+    await giveUpContract(due, { amount: 12_001 });
+    await runJobs(server());
+    expect(mailsTo(server(), 'sans.effet@example.nc')).toEqual([]);
+    const key = randomUUID();
+    const first = await recordRefund(due, {}, { key });
+    expect(first.body.message?.message).toBe('Le remboursement est noté et annoncé au client par e-mail.');
+    expect((await recordRefund(due, {}, { key })).body).toEqual(first.body);
+    await recordRefund(due);
+    await runJobs(server());
+    const [mail, ...others] = mailsTo(server(), 'sans.effet@example.nc');
+    expect(others).toEqual([]);
+    expect(plain(mail?.subject)).toBe(
+      `Cabinet Niaouli Assurances : 12 001 F remboursés (contrat ${due.contractNumber})`,
+    );
+    const paragraphs = mail?.text.split('\r\n\r\n').map(plain) ?? [];
+    expect(paragraphs).toEqual([
+      expect.stringMatching(/^Bonjour \S.*,$/),
+      `Votre contrat Automobile ${due.contractNumber} est sans effet.`,
+      '12 001 F ont été réglés pour ce contrat : cette somme vous a été remboursée par la compagnie le 20/11/2026, référence VIR-7.',
+      expect.stringMatching(/^Une question \? Appelez Cabinet Niaouli Assurances au /),
+      'Cabinet Niaouli Assurances',
+    ]);
+    expect(plain(mail?.html)).toContain('référence VIR-7');
+    const { entries } = await callSuccessfully(server(), 'contractHistory', { idContrat: due.contractId }, 'admin');
+    expect(plain(JSON.stringify(entries))).toContain(
+      '"notes":["Le 20/11/2026, référence VIR-7","Annoncé par e-mail : sans.effet@example.nc"]',
+    );
   });
 
   it('is reduced by a payment that is cancelled before it is made, which the client does not pay back', async () => {

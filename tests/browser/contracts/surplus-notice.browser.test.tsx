@@ -132,6 +132,23 @@ test('contract without effect: its refund is recorded by an administrator, and s
   await expect.element(record).not.toBeInTheDocument();
 });
 
+test('contract without effect: its refund that a file reported is recorded without a request', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-26T01:00:00.000Z'), toFake: ['Date'] });
+  const reported = { day: '2026-11-20', amount: 12_001, request: null, refund: null };
+  const notice = withRouter(<VoidRefundNotice contractId={3} refund={reported} />);
+  signedIn.isAdmin = true;
+  const first = await renderWithServices(online, notice);
+  await expect.element(page.getByText(/^Contrat sans effet.: remboursement de 12.001.F$/)).toBeVisible();
+  await expect.element(page.getByText(/à rembourser/)).not.toBeInTheDocument();
+  await expect.element(record).toBeVisible();
+  await first.unmount();
+
+  signedIn.isAdmin = false;
+  await renderWithServices(online, notice);
+  await expect.element(page.getByText(/^Contrat sans effet.: remboursement de 12.001.F$/)).toBeVisible();
+  await expect.element(record).not.toBeInTheDocument();
+});
+
 test('surplus of cash: is refunded in cash by the broker', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-26T01:00:00.000Z'), toFake: ['Date'] });
   const sent: unknown[] = [];

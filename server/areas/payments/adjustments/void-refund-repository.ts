@@ -15,19 +15,20 @@ export interface VoidContract {
 }
 
 export interface VoidRefund extends VoidContract {
-  readonly taskId: number;
+  /** The request to refund it; null if a file reported the end of the contract. */
+  readonly taskId: number | null;
   /** Day of the recorded refund `yyyy-mm-dd`, and its reference; null until it is recorded. */
   readonly refundedOn: string | null;
   readonly reference: string | null;
 }
 
-/** The refund of a contract without effect; undefined if nothing is to refund, or a file reported the end. */
+/** The refund of a contract without effect, due or made; undefined if nothing was paid. */
 export const findVoidRefund = async (db: Db, contractId: number): Promise<VoidRefund | undefined> => {
   const [refund] = await db.query<VoidRefund>(sql`
     select a.contract_id as "contractId", c.numero as number, c.broker_id as "brokerId", a.day, a.amount::int, a.task_id as "taskId",
       a.refunded_on as "refundedOn", a.refund_reference as reference
     from premium_adjustment a join contract c on c.id = a.contract_id
-    where a.contract_id = ${contractId} and a.kind = 'void' and a.amount > 0 and a.task_id is not null`);
+    where a.contract_id = ${contractId} and a.kind = 'void' and a.amount > 0`);
   return refund;
 };
 

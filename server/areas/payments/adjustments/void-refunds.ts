@@ -10,11 +10,11 @@ import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { refundDays } from '#shared/schemas/refund-form.ts';
 import { sumOf } from '../apply-payment.ts';
 import { lockContract } from '../payment-repository.ts';
-import { closeRefundRequest, formatRefund, nothingToRefundText } from '../refunds.ts';
+import { closeRefundRequest, formatRefund, nothingToRefundText, notifyRefund, refundAnswer } from '../refunds.ts';
 import { findVoidRefund, saveVoidRefund, withdrawVoidRefund } from './void-refund-repository.ts';
 import { openVoidRefundRequest } from './void-refund-request.ts';
 
-/** Records that what was paid of a contract without effect was refunded; its request is answered and closed. */
+/** Records that what was paid of a contract without effect was refunded; its request, if any, is answered and closed. */
 export const refundVoidContract: Handler<typeof voidRefund> = async ({ contractId, ...recorded }, context) => {
   const { db, caller, services } = context;
   const at = services.now();
@@ -29,18 +29,19 @@ export const refundVoidContract: Handler<typeof voidRefund> = async ({ contractI
   if (problem !== null) throw invalid({ day: [problem] });
   await saveVoidRefund(db, contractId, recorded, { userId: caller.user.id, at });
   await closeRefundRequest(context, refund.taskId, formatRefund(recorded));
+  const sentTo = await notifyRefund(context, { contractId, kind: 'void', ...recorded });
   await recordAudit(db, context, {
     action: 'void-refunded',
     subject: `contract ${contractId}`,
-    after: { number: refund.number, ...recorded },
+    after: { number: refund.number, ...recorded, ...(sentTo !== null && { sentTo }) },
   });
   await markContractChanged(db, contractId);
-  return { success: true, message: { type: 'success', message: 'Le remboursement est noté.' } };
+  return refundAnswer(sentTo);
 };
 
 /**
  * Reduces the refund of a contract without effect that is not made yet by what a cancelled payment had paid, and replaces its
- * request. Returns what changed, in French; undefined if nothing did.
+ * request. What a file reported stays as it is. Returns what changed, in French; undefined if nothing did.
  */
 export const reduceVoidRefund = async (
   context: Context<typeof receivedPaymentCancel>,
@@ -48,7 +49,7 @@ export const reduceVoidRefund = async (
 ): Promise<string | undefined> => {
   const { db } = context;
   const refund = await findVoidRefund(db, contractId);
-  if (!refund || refund.refundedOn !== null) return undefined;
+  if (!refund || refund.refundedOn !== null || refund.taskId === null) return undefined;
   const amount = refund.amount - sumOf(await withdrawVoidRefund(db, contractId));
   if (amount === refund.amount) return undefined;
   if (amount === 0) {

@@ -45,7 +45,10 @@ interface VoidRefundNoticeProps {
   readonly refund: VoidRefund;
 }
 
-/** What was paid of a contract without effect: to refund by the insurer, with its request, or refunded. */
+/**
+ * What was paid of a contract without effect: to refund by the insurer, with its request, or refunded. Without a request a file
+ * reported it, so that the insurer may have refunded it already.
+ */
 export function VoidRefundNotice({ contractId, refund }: VoidRefundNoticeProps) {
   const user = useSession()?.user ?? null;
   const { day, amount } = refund;
@@ -54,6 +57,7 @@ export function VoidRefundNotice({ contractId, refund }: VoidRefundNoticeProps) 
       title="Contrat sans effet"
       origin={`Renonciation du ${frenchDate(day)}\u00A0: la compagnie rembourse ce qui a été payé.`}
       surplus={refund}
+      isReported={refund.request === null}
       canRecordRefund={isAllowed('admin', user)}
       dialog={{
         title: 'Remboursement d’un contrat sans effet',
@@ -127,17 +131,20 @@ interface RefundBannerProps {
   /** Where the money came from. */
   readonly origin: string;
   readonly surplus: Pick<Surplus, 'amount' | 'request' | 'refund'>;
+  /** The insurer reported the refund, which nobody here has to make. */
+  readonly isReported?: boolean;
   /** Whether the user may record its refund. */
   readonly canRecordRefund: boolean;
   readonly dialog: Pick<RefundDialogProps, 'title' | 'since' | 'methods' | 'onRefund'>;
 }
 
-function RefundBanner({ title, origin, surplus, canRecordRefund, dialog }: RefundBannerProps) {
+function RefundBanner({ title, origin, surplus, isReported = false, canRecordRefund, dialog }: RefundBannerProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { amount, request, refund } = surplus;
+  const dueText = isReported ? `remboursement de ${formatXpf(amount)}` : `${formatXpf(amount)} à rembourser`;
   return (
     <Banner
-      tone={refund ? 'info' : 'warning'}
+      tone={refund || isReported ? 'info' : 'warning'}
       isStatic
       action={
         !refund && canRecordRefund ? (
@@ -149,7 +156,7 @@ function RefundBanner({ title, origin, surplus, canRecordRefund, dialog }: Refun
     >
       <strong>
         {title}
-        {'\u00A0'}: {refund ? formatXpfWith(amount, 'remboursé') : `${formatXpf(amount)} à rembourser`}
+        {'\u00A0'}: {refund ? formatXpfWith(amount, 'remboursé') : dueText}
       </strong>
       <br />
       {origin}

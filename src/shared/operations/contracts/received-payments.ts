@@ -27,7 +27,10 @@ export const refundEntries = {
   ),
 };
 
-/** What was paid of a contract without effect and the insurer refunds. `day`: the client gave the contract up. */
+/**
+ * What was paid of a contract without effect and the insurer refunds. `day`: the client gave the contract up. It has no request if
+ * a file reported it.
+ */
 export const voidRefundSchema = v.object({ day: v.string(), ...refundEntries });
 export type VoidRefund = v.InferOutput<typeof voidRefundSchema>;
 
