@@ -19,10 +19,9 @@ let device: ReturnType<typeof createSimulatedDevice>;
 afterEach(() => device.close());
 
 /** Opens a draft with a file whose decryption ends with `arrive`, or fails with `fail`. */
-const openDraft = async () => {
+const openDraft = async (stored = createWorkFile('constat.pdf', '%PDF-1')) => {
   device = createSimulatedDevice();
   const { tab, services } = await openSavedWork(device);
-  const stored = createWorkFile('constat.pdf', '%PDF-1');
   const value = { typeDemande: 'AVENANT', sujet: 'Ajout d’un conducteur' };
   await tab.drafts.save({ ...createDraftContent('d1', [stored]), formVersion: 1, value }, null);
   let reading = Promise.withResolvers<readonly WorkFile[]>();
@@ -73,6 +72,20 @@ test('request draft: shows its text before its files are decrypted, and sends wi
   arrive();
   await expect.element(page.getByRole('button', { name: 'Retirer constat.pdf' })).toBeVisible();
   await expect.element(send).toBeEnabled();
+});
+
+test('request draft: is not sent before the photos of its files are reduced', async () => {
+  const { arrive } = await openDraft({ ...createWorkFile('constat.png', 'not a picture'), type: 'image/png' });
+  await expect.element(send).toBeDisabled();
+  const button = send.element() as HTMLButtonElement;
+  const disabledStates: boolean[] = [];
+  const observer = new MutationObserver(() => disabledStates.push(button.disabled));
+  observer.observe(button, { attributes: true, attributeFilter: ['disabled'] });
+  arrive();
+  await expect.element(send).toBeEnabled();
+  observer.disconnect();
+  // A press in a moment between would be lost, or would send the photo as it is.
+  expect(disabledStates).toEqual([true, false]);
 });
 
 test('request draft: keeps its files and those added before they are decrypted', async () => {

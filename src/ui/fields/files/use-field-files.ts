@@ -1,4 +1,4 @@
-import { useEffect, useInsertionEffect, useRef, useState } from 'react';
+import { useInsertionEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { UploadLimits } from '#shared/primitives/limits.ts';
 import { limitTotalSize, validateFiles } from './validate-files.ts';
 
@@ -61,8 +61,9 @@ export const useFieldFiles = ({
       updatePreparing(pending.current.filter((other) => other !== file));
     }
   };
-  // After each render: a draft fills the field later than the form opens.
-  useEffect(() => {
+  // After each render, since a draft fills the field later than the form opens; before it is painted, since a button that
+  // waits for the files would be enabled for a moment.
+  useLayoutEffect(() => {
     const resumed = files.filter((file) => !preparedFiles.current.has(file));
     if (prepare && canChange && resumed.length > 0) void prepareAll(resumed, prepare);
   });
