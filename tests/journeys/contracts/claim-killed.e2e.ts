@@ -36,15 +36,18 @@ const clickNext = (page: Page) => page.getByRole('button', { name: 'Suivant' }).
 /** The driver who holds the tablet reads the statement to its end. */
 const readStatement = async (page: Page): Promise<void> => {
   const proceedButton = page.getByRole('button', { name: 'J’ai lu, continuer' });
-  await page
-    .locator('.client-content > *')
-    .last()
-    .evaluate((end) => end.scrollIntoView({ block: 'end' }));
-  await expect(proceedButton).toBeEnabled();
+  // A bar or a font that appears meanwhile moves the end away: it is looked for again.
+  await expect(async () => {
+    await page
+      .locator('.client-content > *')
+      .last()
+      .evaluate((end) => end.scrollIntoView({ block: 'end' }));
+    await expect(proceedButton).toBeEnabled({ timeout: 1000 });
+  }).toPass();
   await proceedButton.click();
 };
 const signAs = async (page: Page, name: string): Promise<void> => {
-  await page.getByRole('checkbox', { name: /^J’ai lu ce constat/ }).check({ force: true });
+  await page.getByRole('checkbox', { name: /^J’ai lu ce constat/ }).check();
   await page.getByRole('button', { name: 'Écrire mon nom' }).click();
   await textbox(page, 'Nom et prénom').fill(name);
   await waitUntilStored(page);

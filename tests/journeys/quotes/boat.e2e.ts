@@ -44,7 +44,7 @@ test('boat quote: is made from the home screen to its paper, with the product’
   await goToStep(page, 'Bateau');
   await page.getByRole('textbox', { name: 'Nom du bateau' }).fill('Margouillat');
   await page.getByRole('textbox', { name: 'Longueur' }).fill('640');
-  await page.getByRole('radio', { name: 'Oui' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Oui' }).check();
   await page.getByRole('textbox', { name: 'Puissance' }).fill('90');
   await goToStep(page, 'Mouillages');
   await page.getByRole('button', { name: 'Ajouter un mouillage' }).click();

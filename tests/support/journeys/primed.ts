@@ -4,9 +4,9 @@ import { portfolioState } from './portfolio-state.ts';
 /** Console messages of Chromium without a network. */
 export const networkErrors = /Failed to load resource|net::ERR_|NetworkError/;
 
-/** Waits until the service worker controls the page. */
+/** Waits until the service worker controls the page: it has stored the whole app by then. */
 export const waitForServiceWorker = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 200_000 });
 };
 
 /** Waits until app and portfolio are on the device, as current as when this page was loaded. */

@@ -47,7 +47,7 @@ export const typeVehicle = async (page: Page): Promise<void> => {
 
 /** Fills the first step of a quote with a company and continues. */
 export const typeCompany = async (page: Page): Promise<void> => {
-  await page.getByRole('radio', { name: 'Personne morale' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Personne morale' }).check();
   await list(page, 'Forme juridique').selectOption({ index: 1 });
   await box(page, 'Raison sociale').fill('garage du port');
   await box(page, 'Nom commercial').fill('Garage du Port');

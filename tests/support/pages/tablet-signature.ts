@@ -44,7 +44,7 @@ export const readDocuments = async (page: Page, papers: number): Promise<void> =
 
 /** Agrees and draws; resolves once the strokes are stored. */
 export const drawSignature = async (page: Page): Promise<void> => {
-  await page.getByRole('checkbox', { name: /^J’ai lu ces documents/ }).check({ force: true });
+  await page.getByRole('checkbox', { name: /^J’ai lu ces documents/ }).check();
   const frame = page.getByRole('img', { name: /^Cadre de signature/ });
   await frame.scrollIntoViewIfNeeded();
   const box = await frame.boundingBox();
