@@ -1,9 +1,18 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
-import { dehydrate, hydrate, onlineManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import {
+  dehydrate,
+  hydrate,
+  type MutationState,
+  onlineManager,
+  type Query,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { buildId } from '#api/build-id.ts';
-import { isMissing } from '#api/errors.ts';
+import { CallError, isMissing } from '#api/errors.ts';
 import { personScope } from '#api/session/broker-scope.ts';
 import { browserStorage, getSession, getView, isEnded, subscribe } from '#api/session/session-store.ts';
+import type { contractGet } from '#shared/operations/contracts/contracts.ts';
 import type { Outbox } from './interfaces/outbox-types.ts';
 import type { OfflineServices } from './interfaces/types.ts';
 
@@ -13,11 +22,24 @@ const maxAgeMs = 30 * 24 * 3_600_000;
 /** True for a query that reads personal data: anything but menus, ranges and reference lists. */
 const isPersonalQuery = ({ meta }: Query): boolean => meta?.['isReference'] !== true;
 
+/** The operation itself would bring its schemas into the first screen. */
+const contractPath: (typeof contractGet)['path'] = '/api/contract/get';
+
+/** Statuses by which the server refuses a change for the state of what it changes, or for values. */
+const refusalStatuses: readonly number[] = [404, 409, 422];
+
+/** True for a change that the server refused: by an error, or by an answer without success. */
+const isRefused = ({
+  error,
+  data,
+}: Pick<MutationState<{ readonly success?: boolean } | undefined>, 'error' | 'data'>) =>
+  data?.success === false || (error instanceof CallError && refusalStatuses.includes(error.status));
+
 /**
  * Connects the query client to the offline services: refetches when the server is reached again, persists reference
  * queries (`meta.isReference`, no personal data) in local storage for the next start of the same build, clears the
- * cache when the person changes, invalidates personal queries once the outbox was drained, and synchronises once an
- * item was refused.
+ * cache when the person changes, invalidates personal queries once the outbox was drained, synchronises once an item was
+ * refused, and refetches contract files after any refusal: the state of the contract may have changed on the server.
  */
 export const connectQueries = (
   queryClient: QueryClient,
@@ -64,7 +86,14 @@ export const connectQueries = (
     if (!getView()) void persister.removeClient();
   };
   onPersonChange(clearCache, () => queryClient.invalidateQueries());
-  onOutboxRefused(outbox, recordOwnChange);
+  const refetchContracts = () => void queryClient.invalidateQueries({ queryKey: [contractPath] });
+  queryClient.getMutationCache().subscribe(({ type, mutation }) => {
+    if (type === 'updated' && isRefused(mutation.state)) refetchContracts();
+  });
+  onOutboxRefused(outbox, () => {
+    recordOwnChange();
+    refetchContracts();
+  });
   onOutboxDrained(outbox, () => {
     recordOwnChange();
     void queryClient.invalidateQueries({ predicate: isPersonalQuery });

@@ -94,7 +94,10 @@ test('query cache: a refused or conflicting item reveals a change on the server,
     for (const listener of listeners) listener();
   };
   const recordOwnChange = vi.fn();
-  connectQueries(new QueryClient(), {
+  const queries = new QueryClient();
+  const file = readKey(contractGet, { idContrat: 41 });
+  queries.setQueryData(file, 'read before');
+  connectQueries(queries, {
     recordOwnChange,
     connectivity: { state: 'online', subscribe: () => () => undefined },
     outbox: {
@@ -108,8 +111,34 @@ test('query cache: a refused or conflicting item reveals a change on the server,
   // The device is read: what was refused before reveals nothing new.
   show({ state: 'ready', rejected: 1 });
   expect(recordOwnChange).not.toHaveBeenCalled();
+  expect(queries.getQueryState(file)?.isInvalidated).toBe(false);
   show({ rejected: 2 });
+  // Called once more by the invalidated contract file.
+  const callCount = recordOwnChange.mock.calls.length;
+  expect(callCount).toBeGreaterThan(0);
+  expect(queries.getQueryState(file)?.isInvalidated).toBe(true);
   show({ waiting: 1 });
   show({ rejected: 1 });
-  expect(recordOwnChange).toHaveBeenCalledTimes(1);
+  expect(recordOwnChange).toHaveBeenCalledTimes(callCount);
+});
+
+test('query cache: a change that the server refuses refetches contract files, another failure does not', async () => {
+  const queries = connect();
+  const queryKey = readKey(contractGet, { idContrat: 41 });
+  const isRefetchedAfter = async (mutationFn: () => Promise<unknown>): Promise<boolean | undefined> => {
+    queries.setQueryData(queryKey, 'read before');
+    await queries
+      .getMutationCache()
+      .build(queries, { mutationFn })
+      .execute(undefined)
+      .catch(() => undefined);
+    return queries.getQueryState(queryKey)?.isInvalidated;
+  };
+  for (const status of [404, 409, 422])
+    expect(await isRefetchedAfter(() => Promise.reject(new CallError(status, 'Ce contrat est résilié.')))).toBe(true);
+  expect(await isRefetchedAfter(async () => ({ success: false }))).toBe(true);
+  expect(await isRefetchedAfter(async () => ({ success: true }))).toBe(false);
+  expect(await isRefetchedAfter(async () => undefined)).toBe(false);
+  expect(await isRefetchedAfter(() => Promise.reject(new CallError(503, 'Réessayez.')))).toBe(false);
+  expect(await isRefetchedAfter(() => Promise.reject(new Error('no network')))).toBe(false);
 });
