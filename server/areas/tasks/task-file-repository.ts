@@ -1,20 +1,38 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { endingMovementLabels, formatContractEnd } from '#shared/actions/contract-end.ts';
 import type { TaskAttachment, TaskEvent, TaskFile } from '#shared/operations/tasks/task-file.ts';
 import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
+import { refundTaskNature } from '#shared/primitives/vocabulary/lists.ts';
+import { endedContractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { taskListColumns, taskListTables } from './task-repository.ts';
+
+type ContractEnd = Parameters<typeof formatContractEnd>[0];
 
 type TaskRecord = TaskListRow & {
   readonly comment: string;
   readonly submittedAt: string | null;
+  readonly contractEnd: ContractEnd | null;
 };
 type WithTaskId<T> = T & { readonly taskId: number };
+
+/**
+ * SQL: end of contract `c` that was in effect and recorded before request `t` was received; null otherwise. A refund follows
+ * from the end and says so itself. An imported contract may have ended without a movement.
+ */
+const contractEnd = sql`case when c.status = any(${[...endedContractStatuses]}::text[]) and not c.is_estimate
+    and c.broker_id = t.broker_id and t.type_code <> ${refundTaskNature}
+  then (select jsonb_build_object('status', c.status, 'day', max(m.effect_date)) from movement m
+    where m.contract_id = c.id and m.label = any(${Object.values(endingMovementLabels)}::text[])
+    having coalesce(max(m.created_at) < t.created_at
+      and max(m.effect_date) <= (t.created_at at time zone 'Pacific/Noumea')::date, true)) end`;
 
 /** Complete requests within a scope, in the given order. */
 const loadTasks = async (db: Db, scope: Scope, condition: Sql, order: Sql): Promise<TaskFile[]> => {
   const tasks = await db.query<TaskRecord>(sql`
-    select ${taskListColumns}, t.comment, t.submitted_at as "submittedAt", t.created_by as "senderId"
+    select ${taskListColumns}, t.comment, t.submitted_at as "submittedAt", t.created_by as "senderId",
+      ${contractEnd} as "contractEnd"
     from ${taskListTables}
     where ${withinScope(scope, 't.broker_id')} and ${condition} ${order}`);
   const ids = tasks.map(({ id }) => id);
@@ -27,8 +45,9 @@ const loadTasks = async (db: Db, scope: Scope, condition: Sql, order: Sql): Prom
     from task_event e left join app_user u on u.id = e.user_id left join role r on r.id = u.role_id
     where e.task_id = any(${ids}::bigint[]) order by e.id`);
   const [filesByTask, changesByTask] = [Map.groupBy(files, taskId), Map.groupBy(changes, taskId)];
-  return tasks.map((task) => ({
+  return tasks.map(({ contractEnd: end, ...task }) => ({
     ...task,
+    ...(end && { contractEnd: formatContractEnd(end) }),
     files: (filesByTask.get(task.id) ?? []).map(({ taskId: _, ...file }) => file),
     history: [...buildInitialEvents(task), ...(changesByTask.get(task.id) ?? []).map(toEvent)],
     revision: changesByTask.get(task.id)?.length ?? 0,
@@ -40,7 +59,11 @@ const taskId = ({ taskId }: { readonly taskId: number }): number => taskId;
 const toEvent = ({ taskId: _, isOwn, ...event }: WithTaskId<TaskEvent>): TaskEvent =>
   isOwn ? { ...event, isOwn } : event;
 
-const buildInitialEvents = ({ submittedAt, creationDate, sentBy: sender = null }: TaskRecord): TaskEvent[] => {
+const buildInitialEvents = ({
+  submittedAt,
+  creationDate,
+  sentBy: sender = null,
+}: Pick<TaskRecord, 'submittedAt' | 'creationDate' | 'sentBy'>): TaskEvent[] => {
   const base = { by: sender, status: null, answer: null };
   const receivedEvent = { ...base, kind: 'received' as const, at: creationDate };
   return submittedAt === null ? [receivedEvent] : [{ ...base, kind: 'submitted', at: submittedAt }, receivedEvent];

@@ -8,13 +8,14 @@ import { addStoredBytes } from '#server/files/storage-repository.ts';
 import { storeUploads } from '#server/files/uploads.ts';
 import type { Answer, Context, Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
-import { amendmentCode, explainEnded } from '#shared/actions/contract-end.ts';
+import { amendmentCode, explainEnded, terminationCode } from '#shared/actions/contract-end.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { taskCreate, taskSearch } from '#shared/operations/tasks/tasks.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { dayProblem } from '#shared/primitives/calendar/french-date.ts';
 import { taskEffectDays } from '#shared/schemas/task-form.ts';
+import { findTask } from './task-file-repository.ts';
 import { addTask, findSimilarTaskNumbers, searchTasks } from './task-repository.ts';
 import { buildTaskTable } from './task-table.ts';
 
@@ -103,6 +104,7 @@ const writeTask = async (
     throw missingReference(input.contrat ? 'contrat' : 'client', 'Ce client n’existe pas ou n’est plus disponible.');
   const typeCode = input.typeDemande.code;
   const similar = await findSimilarTaskNumbers(db, { ...target, brokerId, typeCode });
+  const submittedAt = parseSubmissionTime(input.submittedAt, now);
   const { id, number } = await addTask(
     db,
     {
@@ -114,16 +116,19 @@ const writeTask = async (
       comment: input.commentaire,
       effectDate: input.dateEffet,
       createdAt: now,
-      submittedAt: parseSubmissionTime(input.submittedAt, now),
+      submittedAt,
       idempotencyKey: context.idempotencyKey ?? null,
     },
     files,
   );
   await addStoredBytes(db, brokerId, files);
+  // The form of a request that waited on its device may not have known that the contract ended.
+  const isEndNews = typeCode === terminationCode || submittedAt !== null;
+  const end = isEndNews ? (await findTask(db, caller.scope, id))?.contractEnd : undefined;
   return {
     success: true,
-    type: similar.length === 0 ? 'success' : 'warning',
-    message: `Votre demande ${number} a bien été enregistrée.${similarTasksText(similar)}`,
+    type: similar.length === 0 && end === undefined ? 'success' : 'warning',
+    message: `Votre demande ${number} a bien été enregistrée.${end ? ` ${end}` : ''}${similarTasksText(similar)}`,
     id,
     number,
     contractId: target.contractId,

@@ -1,7 +1,10 @@
 import { Button } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
+import { explainContractEnd } from '#shared/actions/contract-end.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { withDe } from '#shared/primitives/vocabulary/elision.ts';
@@ -26,6 +29,7 @@ import { TaskAttachments } from './task-attachments.tsx';
 import { type TaskFormReturn, type TaskStart, type TaskValues, taskFieldsSchema } from './task-fields.ts';
 import { type TaskSearches, TaskTarget } from './task-target.tsx';
 import { taskWork } from './task-work-definition.ts';
+import { taskContractQuery } from './tasks-api.ts';
 import { useTaskSubmit } from './use-task-submit.tsx';
 
 const SimilarTasks = lazyComponent(() => import('./similar/similar-tasks.tsx'));
@@ -100,6 +104,7 @@ export function TaskFormPanel(props: TaskFormProps) {
           onChange={fillSubject}
         />
         <DateField {...field} name="dateEffet" label="Date d’effet souhaitée" required {...taskEffectDays(today)} />
+        <EndedContract form={form} />
         <OpenTasks form={form} natures={natures} draftId={draftId} />
         <WideField>
           <TextField {...field} name="sujet" label="Objet" required maxLength={textLimits.taskSubject} />
@@ -155,6 +160,26 @@ function OpenTasks({ form, natures, draftId }: OpenTasksProps) {
         isSent={isSubmitting || isSubmitSuccessful}
       />
     </OptionalPart>
+  );
+}
+
+/** Says that the chosen contract has ended, without forbidding the request. */
+function EndedContract({ form }: Pick<OpenTasksProps, 'form'>) {
+  const [cible, contrat] = useWatch({ control: form.control, name: ['cible', 'contrat'] });
+  const { isSubmitting, isSubmitSuccessful } = useFormState({ control: form.control });
+  const isContract = cible === taskTargets.contract && contrat !== null;
+  const file = useQuery({
+    ...taskContractQuery(useOffline(), contrat?.id ?? 0),
+    // A request that was sent waits for active queries before it opens its contract.
+    enabled: isContract && !isSubmitting && !isSubmitSuccessful,
+  });
+  const contract = file.data?.value.contract;
+  const today = useToday();
+  const end = isContract && contract ? explainContractEnd(contract, today) : null;
+  return end === null ? null : (
+    <WideField>
+      <Banner tone="info">{end}</Banner>
+    </WideField>
   );
 }
 

@@ -38,6 +38,7 @@ const task: TaskFile = {
   takenById: null,
   revision: 0,
   history: [],
+  contractEnd: 'Ce contrat est résilié depuis le 15/11/2026.',
   files: [],
 } as unknown as TaskFile;
 
@@ -107,4 +108,9 @@ test('request: shows an unsent answer to copy or delete if the request was remov
   await expect.element(unsentReply).not.toBeInTheDocument();
   await page.getByRole('link', { name: 'Voir les demandes' }).click();
   await expect.element(page.getByText('La liste')).toBeVisible();
+});
+
+test('request: says that its contract had ended when it arrived', async () => {
+  await renderTaskScreens();
+  await expect.element(page.getByRole('note')).toHaveTextContent('Ce contrat est résilié depuis le 15/11/2026.');
 });

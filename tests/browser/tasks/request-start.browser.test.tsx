@@ -9,6 +9,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { contractGet, contractSearch } from '#shared/operations/contracts/contracts.ts';
 import { listItems } from '#shared/operations/shell/lists.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { withRouter } from '#tests/browser/support/with-router.tsx';
 import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
@@ -105,4 +106,25 @@ test('request form: asks for the contract of a quote, on the day that the quote 
 test('request form: fills the subject with the label of a type that the link names', async () => {
   await openRequest({ file: quoteOf('2020-01-31') }, { code: 'AVENANT' });
   await expect.element(subject).toHaveValue('Demande d’avenant');
+});
+
+const terminated = (effectDate: string): ContractFile => ({
+  ...file,
+  details: { ...file.details, status: contractStatuses.cancelled },
+  movements: {
+    ...file.movements,
+    data: [{ id: 9, number: '9', label: 'Résiliation', effectDate, creationDate: effectDate, status: 'Validé' }],
+  },
+});
+
+test('request form: says that its contract has ended, and from which day', async () => {
+  await openRequest({ file: terminated('2026-11-15') });
+  await expect.element(page.getByText('Ce contrat est résilié depuis le 15/11/2026.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Envoyer la demande' })).toBeEnabled();
+});
+
+test('request form: says nothing of a contract that ends later', async () => {
+  await openRequest({ file: terminated('2099-01-31') });
+  await expect.element(number).toHaveValue('DV7');
+  await expect.element(page.getByText(/Ce contrat est/)).not.toBeInTheDocument();
 });

@@ -15,8 +15,8 @@ export const taskCalls = (server: () => ApiServer) => {
     return row?.id ?? 0;
   };
 
-  /** Sends a request with a file; resolves to its id. */
-  const createTask = async (fields: Readonly<Record<string, string>> = {}): Promise<number> => {
+  /** Sends a request with a file. */
+  const sendTask = async (fields: Readonly<Record<string, string>> = {}) => {
     const form = new FormData();
     const completeInput = {
       typeDemande: JSON.stringify({ code: 'AUTRE', libelle: 'Autre demande' }),
@@ -29,11 +29,15 @@ export const taskCalls = (server: () => ApiServer) => {
     for (const [name, value] of Object.entries(completeInput)) form.set(name, value);
     form.append('files', new File([paper], 'relevé.pdf', { type: 'application/pdf' }));
     const headers = { 'idempotency-key': randomUUID() };
-    const { status, body } = await server().request('POST', '/api/task/create', {
+    return server().request('POST', '/api/task/create', {
       token: await server().tokenOf('courtier'),
       form,
       headers,
     });
+  };
+  /** Sends a request with a file; resolves to its id. */
+  const createTask = async (fields: Readonly<Record<string, string>> = {}): Promise<number> => {
+    const { status, body } = await sendTask(fields);
     expect(status, JSON.stringify(body)).toBe(200);
     return Number(body['id']);
   };
@@ -64,5 +68,5 @@ export const taskCalls = (server: () => ApiServer) => {
         headers: { 'idempotency-key': randomUUID() },
       },
     );
-  return { contractId, createTask, readTask, replyToTask, assignTask };
+  return { contractId, sendTask, createTask, readTask, replyToTask, assignTask };
 };

@@ -1,6 +1,7 @@
 import { owedRefund } from '#server/areas/contracts/balances.ts';
 import type { Db } from '#server/db/db.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { endingMovementLabels } from '#shared/actions/contract-end.ts';
 import { fold } from '#shared/primitives/text.ts';
 import type { AdjustmentKind } from '#shared/primitives/vocabulary/adjustments.ts';
 import { contractStatuses, endedContractStatuses, movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
@@ -31,8 +32,8 @@ export const findAdjustable = (db: Db, numbers: readonly string[]): Promise<Adju
 
 /** Kinds that end a contract, with the status that it has then and the label of their movement. */
 export const endings = {
-  termination: { status: contractStatuses.cancelled, label: 'Résiliation' },
-  void: { status: contractStatuses.void, label: 'Sans effet' },
+  termination: { status: contractStatuses.cancelled, label: endingMovementLabels[contractStatuses.cancelled] },
+  void: { status: contractStatuses.void, label: endingMovementLabels[contractStatuses.void] },
 } as const;
 export type EndingKind = keyof typeof endings;
 

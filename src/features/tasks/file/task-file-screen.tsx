@@ -8,6 +8,7 @@ import type { TaskFile } from '#shared/operations/tasks/task-file.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { processingTaskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { type Fact, Facts } from '#ui/facts/facts.tsx';
+import { Banner } from '#ui/page/banner.tsx';
 import { DossierPage, type UnknownDossier } from '#ui/page/dossier-page.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { OriginNotice } from '#ui/page/states.tsx';
@@ -59,6 +60,11 @@ export function TaskFileScreen({ id, FollowUp }: TaskFileScreenProps) {
       }
     >
       <OriginNotice origin={file.origin} onRetry={file.retry} />
+      {task.contractEnd ? (
+        <Banner tone="info" isStatic>
+          {task.contractEnd}
+        </Banner>
+      ) : null}
       <TaskAnswer task={task} />
       {isAdmin ? <TaskReplyForm task={task} /> : isOpen ? <NotifyMe label="Me prévenir de la réponse" /> : null}
       <FollowUp task={task} />

@@ -40,6 +40,8 @@ const taskFileSchema = v.object({
   comment: v.string(),
   /** User who sent it; null for the server itself, absent in answers that a device stored with an earlier version. */
   senderId: v.optional(v.nullable(v.number())),
+  /** Sentence on the end of its contract, which ended before the server received the request; absent otherwise. */
+  contractEnd: v.optional(v.string()),
   files: v.array(taskAttachmentSchema),
   history: v.array(taskEventSchema),
   /** Revision for optimistic concurrency: a change must state the revision that it is based on. */
