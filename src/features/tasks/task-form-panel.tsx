@@ -166,12 +166,10 @@ function OpenTasks({ form, natures, draftId }: OpenTasksProps) {
 /** Says that the chosen contract has ended, without forbidding the request. */
 function EndedContract({ form }: Pick<OpenTasksProps, 'form'>) {
   const [cible, contrat] = useWatch({ control: form.control, name: ['cible', 'contrat'] });
-  const { isSubmitting, isSubmitSuccessful } = useFormState({ control: form.control });
   const isContract = cible === taskTargets.contract && contrat !== null;
   const file = useQuery({
     ...taskContractQuery(useOffline(), contrat?.id ?? 0),
-    // A request that was sent waits for active queries before it opens its contract.
-    enabled: isContract && !isSubmitting && !isSubmitSuccessful,
+    enabled: isContract,
   });
   const contract = file.data?.value.contract;
   const today = useToday();

@@ -26,10 +26,9 @@ export const useTaskSubmit = (natures: readonly ListItem[], { draftId, onAccepte
   const onServerAccepted = async ({ type, message, id, contractId, clientId }: AcceptedTask): Promise<void> => {
     notify({ type, message, action: <TaskLink id={id} />, ...(type === 'warning' && { durationMs: warningMs }) });
     onAccepted();
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: readKey(taskSearch) }),
-      queries.invalidateQueries({ queryKey: readKey(contractGet) }),
-    ]);
+    // Not awaited: on a slow network, this navigation would come after one to the request that was just confirmed.
+    void queries.invalidateQueries({ queryKey: readKey(taskSearch) });
+    void queries.invalidateQueries({ queryKey: readKey(contractGet) });
     // `replace`: Back must not return to the submitted form.
     if (contractId === null)
       return router.navigate({ to: '/client/search/$id', params: { id: String(clientId) }, replace: true });

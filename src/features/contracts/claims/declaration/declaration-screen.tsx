@@ -130,10 +130,9 @@ function Declaration({ work, contract }: { readonly work: OpenWork; readonly con
       onDeclared={async ({ message, contractId }) => {
         notify(message);
         work.onAccepted();
-        await Promise.all([
-          queries.invalidateQueries({ queryKey: readKey(contractGet) }),
-          queries.invalidateQueries({ queryKey: readKey(taskSearch) }),
-        ]);
+        // Not awaited, so that a slow network does not hold up the navigation.
+        void queries.invalidateQueries({ queryKey: readKey(contractGet) });
+        void queries.invalidateQueries({ queryKey: readKey(taskSearch) });
         // `replace`: Back must not return to the submitted form.
         const params = { id: String(contractId) };
         await router.navigate({ to: '/contract/search/$id', params, hash: 'sinistres', replace: true });
